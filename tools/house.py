@@ -68,7 +68,7 @@ def _open(openings: list[Opening]) -> None:
             opening.slug or opening.standard,
             load_submission(opening.standard),
             "the house",
-            title=STANDARDS[opening.standard].label,
+            title=STANDARDS[opening.standard].lobby.label,
             pace=Pace.of(FAST | opening.pace),
             bots=bots.styles(opening.bots),
         )

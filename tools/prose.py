@@ -134,7 +134,12 @@ def _prose(text: str) -> Iterator[tuple[int, str]]:
 def _sources() -> list[Path]:
     """Return all templates, style sheets and scripts."""
     folders = (ROOT / "src", ROOT / "tools", ROOT / "tests")
-    return sorted(path for folder in folders for path in folder.rglob("*") if path.suffix in SOURCES)
+    return sorted(path for folder in folders for path in folder.rglob("*") if _is_ours(path))
+
+
+def _is_ours(path: Path) -> bool:
+    """Return whether the file is source of ours, not of an installed package."""
+    return path.suffix in SOURCES and "node_modules" not in path.parts
 
 
 def _pages() -> list[Path]:

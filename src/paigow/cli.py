@@ -15,7 +15,7 @@ WRONG = 2
 EXTRAS = {
     **dict.fromkeys(("numpy", "numba", "highspy"), "analysis"),
     **dict.fromkeys(("django", "uvicorn", "pydantic", "cryptography"), "web"),
-    "matplotlib": "plots",
+    **dict.fromkeys(("matplotlib", "weasyprint"), "plots"),
     "distributed": "cluster",
     "textual": "terminal",
     "pyarrow": "data",

@@ -71,3 +71,8 @@ def _rendered(item: Any, translate: Translate) -> Any:
     if isinstance(item, Texts):
         return item.separator.join(str(_rendered(each, translate)) for each in item)
     return item
+
+
+def capital(message: str) -> str:
+    """Return the message with its first letter in upper case."""
+    return message[:1].upper() + message[1:]

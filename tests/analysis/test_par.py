@@ -3,6 +3,8 @@
 import csv
 import io
 import json
+import re
+import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -263,10 +265,25 @@ def test_pictures_are_the_same_every_time_and_in_words(tiles: ParSheet) -> None:
     assert "player sets best, house banks: win 30.10%" in results.words
 
 
-def test_the_pdf_has_a_page_for_every_wager(tiles: ParSheet) -> None:
+def test_the_pdf_is_tagged_and_has_a_page_for_every_wager(tiles: ParSheet) -> None:
     data = to_bytes(tiles, ".pdf")
     assert data.startswith(b"%PDF-")
-    assert data.count(b"/Type /Page ") + data.count(b"/Type /Page\n") >= 1 + len(tiles.wagers)
+    streams = re.findall(rb"stream\r?\n(.*?)\r?\nendstream", data, re.DOTALL)
+    objects = b"".join(filter(None, map(inflated, streams))) + data
+    assert re.search(rb"/Marked true", objects)
+    assert re.search(rb"/Lang\s*\(en\)", objects)
+    for tag in (b"/H1", b"/Table", b"/TH", b"/Figure"):
+        assert tag in objects, tag
+    (pages,) = re.findall(rb"/Type /Pages[^>]*?/Count (\d+)|/Count (\d+)[^>]*?/Type /Pages", objects)
+    assert int(next(filter(None, pages))) >= 1 + len(tiles.wagers)
+    assert to_bytes(tiles, ".pdf") == data
+
+
+def inflated(stream: bytes) -> bytes:
+    try:
+        return zlib.decompress(stream)
+    except zlib.error:
+        return b""
 
 
 def test_dates(choose: Choose) -> None:

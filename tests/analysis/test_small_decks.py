@@ -200,9 +200,8 @@ def test_best_play(deck: Deck, banks: bool, commission: Fraction) -> None:
     )
     assert found.counts.total == deals(deck)
     assert found.counts.win * (1 - commission) - found.counts.lose == best
-    assert found.house_counts == count_main(
-        house_way_classes(HOUSE_WAYS["foxwoods"]), dealer_of("foxwoods"), player_banks=banks, deck=deck
-    )
+    house = count_main(house_way_classes(HOUSE_WAYS["foxwoods"]), dealer_of("foxwoods"), player_banks=banks, deck=deck)
+    assert (found.house[:, 0].sum(), found.house[:, 1].sum()) == (house.win, house.lose)
 
 
 @pytest.mark.parametrize("deck", DECKS, ids=str)

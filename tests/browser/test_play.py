@@ -244,8 +244,9 @@ def test_rebet_repeats_every_bet(visitor: Came) -> None:
     page.locator("[data-act=deal]").click()
     player.settle()
     told = player.read("#middle .money", {})
-    for name in ("Pai Gow", "Fortune Bonus", "Pai Gow Insurance"):
+    for name in ("Fortune Bonus", "Pai Gow Insurance"):
         assert re.search(rf"^{name} (wins|loses|pushes).*\$\d+", told, re.MULTILINE), told
+    assert re.search(r"^Your (bet (wins|loses) \$\d+|\$\d+ is returned)", told, re.MULTILINE), told
     player.until("#rebet", PASS)
     total = sum(int(text.removeprefix("$")) for text in sums.values())
     expect(page.locator("[data-act=rebet]")).to_contain_text(f"Rebet ${total}")

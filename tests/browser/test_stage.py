@@ -28,6 +28,9 @@ LOOK = """parts => {
   for (const box of boxes)
     if (box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1)
       found.push(`${box.name} is out of sight`);
+  for (const one of document.querySelectorAll('.bar h1, .seat .does, .seat .bot'))
+    if (one.checkVisibility() && one.scrollWidth > one.clientWidth + 1)
+      found.push(`cut off: ${one.textContent.trim()}`);
   for (const [place, box] of boxes.entries())
     for (const other of boxes.slice(place + 1)) {
       if (box.one.contains(other.one) || other.one.contains(box.one)) continue;
@@ -39,13 +42,26 @@ LOOK = """parts => {
   return found;
 }"""
 
+STILL = """async () => {
+  const frame = () => new Promise(requestAnimationFrame);
+  const ends = one => one.playState === 'running' && one.effect.getComputedTiming().endTime < Infinity;
+  let moving;
+  do {
+    await frame();
+    await frame();
+    moving = document.getAnimations().filter(ends);
+    await Promise.allSettled(moving.map(one => one.finished));
+  } while (moving.length);
+}"""
+"""Pieces that slide have arrived."""
+
 
 def faults(page: Page, *needed: str) -> list[str]:
     """What is wrong at any of the sizes; `needed` has to be in sight."""
     found = []
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_timeout(400)  # pieces slide into their slots
+        page.evaluate(STILL)
         for sign in needed:
             if not page.locator(sign).first.is_visible():
                 found.append(f"{width} x {height}: no {sign}")

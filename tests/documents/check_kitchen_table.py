@@ -4,13 +4,14 @@ Not collected by itself: `test_fifth_document` runs it in a process that has `PA
 """
 
 import io
+import json
 import re
 from html import unescape
 from typing import Any
 
 import pytest
 from django.test import Client
-from tests.documents.kitchen_table import CLAUSES, SAYS
+from tests.documents.kitchen_table import CLAUSES, SAYS, Graces, GraceSaid
 from tests.terminal.conftest import Person, Sit, sit
 from tests.web.pages.conftest import Played
 from typer.testing import CliRunner
@@ -20,12 +21,16 @@ from paigow.analysis import odds, par_sheet
 from paigow.cli import app
 from paigow.learning import house_way, irregularities, settlement
 from paigow.record import Replay
-from paigow.record.narration import narrate
+from paigow.record.narration import narrate, tell_heard
+from paigow.record.schema import every_event
+from paigow.record.tellings import templates
+from paigow.record.wire import read_event, read_state, write_event, write_state
 from paigow.rules import STANDARDS, clause
 from paigow.rules.chapters import chapters_of
 from paigow.table import Phase, legal_commands
 from paigow.table.boxes.laja import RequestLaja
 from paigow.table.core.engine import commands, concern_of, decide
+from paigow.table.hearing import hear
 from paigow.table.steps.settlement import WagerSettled
 from paigow.web.service.tokens import issue
 
@@ -58,10 +63,27 @@ def test_a_record_cites_its_own_clauses_only_and_verifies() -> None:
     assert not OTHERS.search(record)
     cited = set(re.findall(r"\bKT-\d\.\d", record))
     assert cited <= set(SAYS)
-    assert {"KT-2.1", "KT-2.3", "KT-3.3", "KT-4.1", "KT-4.2"} <= cited
+    assert {"KT-2.1", "KT-2.3", "KT-2.5", "KT-3.3", "KT-4.1", "KT-4.2"} <= cited
     story = "\n".join(narrate(Replay(io.StringIO(record, newline="\n"))))
     assert "spot 1" in story
     assert "position 1" not in story
+
+
+def test_an_event_of_its_own_is_kept_told_and_remembered_without_another_file() -> None:
+    """Its class says everything: the record, the log, the wire and the schemas follow from it."""
+    table = played(3)
+    assert len(table.state.part(Graces).said) == 3
+    assert len(set(table.state.part(Graces).said)) == 3, "in turn"
+    story = "\n".join(narrate(Replay(io.StringIO(table.record(), newline="\n"))))
+    assert story.count("says grace. [KT-2.5]") == 3
+    event = GraceSaid(player="ann", clauses=("KT-2.5",))
+    heard = hear(event, "bob")
+    assert heard == {"event": "grace-said", "player": "ann", "clauses": ["KT-2.5"], "transfers": []}
+    assert tell_heard(heard, table.state.game, you="ann") == "You say grace."
+    assert read_event(json.loads(json.dumps(write_event(event)))) == event
+    assert read_state(json.loads(json.dumps(write_state(table.state))), table.state.game) == table.state
+    assert "grace-said" in every_event()
+    assert {"You say grace.", "{player} says grace."} <= set(templates())
 
 
 def test_commands_of_other_concerns_are_refused_and_not_offered() -> None:

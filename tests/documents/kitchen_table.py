@@ -1,23 +1,37 @@
-"""Kitchen Table Pai Gow: a house game as a fifth document, built from concerns that the other games have.
+"""Kitchen Table Pai Gow: a house game as a fifth document, built from concerns that the other games have, and grace.
 
 Seven spots and the dealer, dealt all 32 tiles. The dealer always banks, nobody pays vigorish, and a player may fold.
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
-from typing import Literal
+from typing import ClassVar, Literal
 
 from paigow.hands import hands_of
 from paigow.learning.cases import case, to
 from paigow.rules.clauses import Clause
 from paigow.rules.models import Model, key
-from paigow.rules.standards import Standard
+from paigow.rules.standards import Comparing, Lobby, MainWager, Sources, Standard, Terms
 from paigow.rules.submission import Submission, submission_hash
 from paigow.rules.submission.parts import Limits
-from paigow.table import Command, Phase
-from paigow.table.core.game import NO_LIMIT, Game, Options, Strategy, concerns_of
+from paigow.table import Command, Event, Phase, TableState
+from paigow.table.core.engine import Turn, evolves
+from paigow.table.core.game import (
+    NO_LIMIT,
+    Dealing,
+    Ending,
+    Game,
+    Options,
+    Settling,
+    StartOptions,
+    Steps,
+    Strategy,
+    concerns_of,
+)
+from paigow.table.core.log import everyone
+from paigow.table.core.model import Part
 from paigow.table.floor import conduct, equipment, floor, irregularities
 from paigow.table.layout import Area, Layout, Side, Thing, each_position
 from paigow.table.script import TableScript
@@ -53,27 +67,37 @@ STANDARD = Standard(
     game="tiles",
     seats=7,
     positions=8,
-    pays="1 to 1",
-    vigorish=Fraction(0),
-    main_clause="KT-4.2",
-    label="Kitchen Table Pai Gow",
-    game_name="Kitchen Table Pai Gow",
-    region="The fridge",
-    push="stand-off",
-    place="spot",
-    give_up="fold",
-    about="Four tiles at the kitchen table, and nobody takes a share.",
-    art=("t66", "t11", "t44", "t13"),
-    example="66 45 12 24",
-    compares="MDT",
-    compare_clause="KT-4.1",
-    model=f"{__name__}:KitchenTable",
-    build=f"{__name__}:game",
-    cases=__name__,
-    clauses=f"{__name__}:CLAUSES",
-    chapters={"1": "The table", "2": "Wagers and deal", "3": "Setting", "4": "Winning"},
-    chapter_word="Rule",
-    submission=str(Path(__file__).with_suffix(".toml")),
+    main=MainWager(
+        pays="1 to 1",
+        vigorish=Fraction(0),
+        clause="KT-4.2",
+    ),
+    lobby=Lobby(
+        label="Kitchen Table Pai Gow",
+        game_name="Kitchen Table Pai Gow",
+        region="The fridge",
+        about="Four tiles at the kitchen table, and nobody takes a share.",
+        art=("t66", "t11", "t44", "t13"),
+        example="66 45 12 24",
+    ),
+    terms=Terms(
+        push="stand-off",
+        place="spot",
+        give_up="fold",
+        chapter="Rule",
+    ),
+    comparing=Comparing(
+        rules="MDT",
+        clause="KT-4.1",
+    ),
+    sources=Sources(
+        model=f"{__name__}:KitchenTable",
+        build=f"{__name__}:game",
+        cases=__name__,
+        clauses=f"{__name__}:CLAUSES",
+        chapters={"1": "The table", "2": "Wagers and deal", "3": "Setting", "4": "Winning"},
+        submission=str(Path(__file__).with_suffix(".toml")),
+    ),
 )
 
 # What it says
@@ -85,6 +109,7 @@ SAYS = {
     "KT-2.2": "Three dice, counted from the dealer, say where the deal starts.",
     "KT-2.3": "Every place gets four tiles; those that nobody plays for are put aside.",
     "KT-2.4": "A deal with a wrong total is void.",
+    "KT-2.5": "When the tiles are dealt, one of those who play says grace, in turn.",
     "KT-3.1": "Set your four tiles as two hands; the better one is the high hand.",
     "KT-3.2": "The dealer keeps a pair together.",
     "KT-3.3": "Without a pair the dealer makes the low hand as good as it gets.",
@@ -120,6 +145,7 @@ CITES: Mapping[str, tuple[str, ...]] = {
     "surrender": ("KT-4.3",),
     "misset": ("KT-3.4",),
     "misdeal.wrong-total": ("KT-2.4",),
+    "grace": ("KT-2.5",),
 }
 
 # How the dealer sets
@@ -154,6 +180,34 @@ class KitchenTable(Submission):
     table: KitchenLimits
     wagers: Nothing
     readings: Nothing
+
+
+# What only this table has: an event says who hears each of its fields and what the log says, and a part remembers it
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GraceSaid(Event):
+    audience = everyone("player")
+    log = "{player} says grace."
+    log_you = "You say grace."
+    player: str
+
+
+@dataclass(frozen=True)
+class Graces(Part):
+    of_table: ClassVar[bool] = True  # from one round to the next
+    said: tuple[str, ...] = ()
+
+
+@evolves(GraceSaid)
+def grace_said(state: TableState, event: GraceSaid) -> TableState:
+    return state.put(Graces((*state.part(Graces).said, event.player)))
+
+
+def say_grace(turn: Turn) -> None:
+    said = turn.state.part(Graces).said
+    player = min((key.player for key in turn.state.current.wagers), key=said.count)
+    turn.emit(GraceSaid(player=player, clauses=turn.cite("grace")))
 
 
 # How it is played
@@ -199,18 +253,16 @@ def game(submission: KitchenTable) -> Game:
         options=Options(
             minimum=submission.table.minimum,
             maximum=submission.table.maximum or NO_LIMIT,
-            deliveries={plain.key: plain},
-            house_delivery=plain.key,
+            start=StartOptions(deliveries={plain.key: plain}, house_delivery=plain.key),
         ),
         strategy=Strategy(
             require_place=require_seat_or_neighbour,
             main_maximum=lambda state, key: state.game.options.maximum,
             bank_cover=lambda state, key: None,
             deal=deliver_groups,
-            settle=settle_at_once,
-            pay=pay_through_centre,
+            settling=Settling(settle=settle_at_once, pay=pay_through_centre),
             dealer=dealer_command,
-            after_deal=(collect_empty,),
+            steps=Steps(after_deal=(collect_empty, say_grace)),
         ),
         layout=layout,
         concerns=CONCERNS,
@@ -218,9 +270,8 @@ def game(submission: KitchenTable) -> Game:
         positions=(0, 1, 2, 3, 4, 5, 6, 7),
         betting=(1, 2, 3, 4, 5, 6, 7),
         dealer=0,
-        start_numbers=8,
-        idle_area="settled",
-        commission=False,
+        dealing=Dealing(start_numbers=8),
+        ending=Ending(idle_area="settled", commission=False),
     )
 
 

@@ -6,10 +6,8 @@ import pytest
 
 from paigow.record import Chance, Replay, verify
 from paigow.record.narration import narrate
-from paigow.record.tellings import TELLINGS
-from paigow.rules import STANDARDS, load_submission
-from paigow.table import TableState, game_of, legal_commands
-from paigow.table.core.engine import event_name, events
+from paigow.rules import STANDARDS
+from paigow.table import TableState, legal_commands
 
 HERE = Path(__file__).parent
 RECORDS = sorted(HERE.glob("*/*.toml"))
@@ -56,9 +54,3 @@ def test_there_are_ten_or_more_of_each_standard(standard: str) -> None:
     assert len(records) == len(sorted((HERE / standard).glob("*.txt")))
     heads = [Replay(path.read_text(encoding="utf-8").splitlines(keepends=True)).head for path in records]
     assert any(head.chance is Chance.SEEDS for head in heads)
-
-
-def test_every_event_has_a_sentence_of_its_own() -> None:
-    for standard in STANDARDS:
-        game_of(load_submission(standard))  # a game may have events of its own
-    assert [event_name(kind) for kind in events() if event_name(kind) not in TELLINGS] == []

@@ -48,7 +48,7 @@ def test_the_answers_add_up_to_the_ledger_of_the_round(rules: str, theme: str) -
                 side += int(answers[f"side-{key.kind}"]) if current.results[key] == "win" else -staked
         assert ledger[rack(ASKED)] - played.start[rack(ASKED)] == main + side
         fees = int(answers.get("vigorish", 0)) + int(answers.get("bank-vigorish", 0))
-        if current.bank is None:
+        if current.bank.player is None:
             assert ledger[COMMISSION] - played.start[COMMISSION] == fees
         else:
             assert ledger[COMMISSION] - played.start[COMMISSION] >= fees

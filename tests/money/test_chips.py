@@ -1,6 +1,7 @@
 """What chips can pay, against counting every combination."""
 
 from itertools import product
+from math import gcd
 
 import pytest
 from hypothesis import given
@@ -19,6 +20,14 @@ def test_payable_sums_are_exactly_the_sums_of_chips(values: tuple[int, ...]) -> 
             reachable.add(total)
     chips = Chips(values)
     assert {amount for amount in range(300) if chips.can_pay(amount)} == reachable
+
+
+@given(SETS)
+def test_where_there_are_no_more_gaps(values: tuple[int, ...]) -> None:
+    chips, step = Chips(values), gcd(*values)
+    assert all(chips.can_pay(amount) for amount in range(chips.no_gap_from, chips.no_gap_from + 2000, step))
+    last = max((amount for amount in range(0, 4000, step) if not chips.can_pay(amount)), default=-step)
+    assert chips.no_gap_from < last + step + min(values)
 
 
 @given(SETS, st.integers(0, 1000))

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from paigow.errors import NotationError
 from paigow.money import (
-    EVEN_MONEY,
     ForOne,
     MoneyError,
     Odds,
@@ -46,7 +45,7 @@ def test_what_is_no_odds_is_refused(text: str) -> None:
 def test_to_one_adds_to_a_stake_that_stays() -> None:
     assert ToOne(25).pay(500) == 12_500
     assert ToOne(25).net(500) == 12_500
-    assert EVEN_MONEY.pay(500) == 500
+    assert ToOne(1).pay(500) == 500
 
 
 def test_for_one_includes_a_stake_that_was_taken() -> None:

@@ -422,10 +422,10 @@ def test_what_is_mixed_before_the_seeds_is_not_what_is_dealt() -> None:
     made.open_with(made.seeds[0])
     while made.state.phase is not Phase.SEEDING:
         made.step()
-    stacked = made.state.current.order
+    stacked = made.state.current.stack.order
     with pytest.raises(Exception, match="the start can be determined"):
         made.do(ShakeDice(dice=(1, 2, 3), player=""))
     made.step()
-    assert made.state.current.seeds_closed
-    assert made.state.current.order != stacked
-    assert sorted(map(str, made.state.current.order)) == sorted(map(str, stacked))
+    assert made.state.current.seeds.closed
+    assert made.state.current.stack.order != stacked
+    assert sorted(map(str, made.state.current.stack.order)) == sorted(map(str, stacked))

@@ -39,7 +39,7 @@ def test_the_number_names_the_spot_of_the_first_packet_and_one_is_the_dealer(tab
     assert start.start == number - 1  # spot 1 is the dealer, position 0
     assert {"DO-R0.s2", "DO-R0.s3"} <= set(start.clauses)
     dealt = script.last(Delivered)
-    assert dealt.hands[0] == (number - 1, script.plan.order or script.state.current.order[:7])
+    assert dealt.hands[0] == (number - 1, script.plan.order or script.state.current.stack.order[:7])
 
 
 @pytest.mark.clause("DO-R0.s2")
@@ -63,7 +63,7 @@ def test_the_sum_of_the_dice_names_the_spot_and_eight_and_fifteen_are_the_dealer
     start = script.last(StartDetermined)
     assert (start.number, start.start) == (sum(dice), spot - 1)
     assert {"DO-R0.s4", "DO-R0.s5"} <= set(start.clauses)
-    assert script.last(Delivered).hands[0] == (spot - 1, script.state.current.order[:7])
+    assert script.last(Delivered).hands[0] == (spot - 1, script.state.current.stack.order[:7])
 
 
 @pytest.mark.clause("DO-R0.s2")

@@ -25,7 +25,7 @@ NO_JACKS = {0: "As Kd Qc 9h 7s 5d 3c"}
 def test_packets_of_seven_go_counter_clockwise(table: Table, number: int) -> None:
     script = table(OPEN)
     script.to(Phase.BANKING, Plan(wagers=BOTH, number=number))
-    order = script.state.current.order
+    order = script.state.current.stack.order
     dealt = script.last(Delivered)
     assert "DO-R2" in dealt.clauses
     assert [position for position, _ in dealt.hands] == [(number - 1 + k) % 7 for k in range(7)]
@@ -86,7 +86,7 @@ def test_the_last_four_cards_are_verified(table: Table) -> None:
     counted = script.last(StubCounted)
     assert (counted.count, counted.clauses) == (4, ("DO-R4.s2",))
     dealt = [card for hand in state.current.hands.values() for card in hand.pieces]
-    assert set(state.current.stub) == set(state.game.kit.full_set) - set(dealt)
+    assert set(state.current.stack.stub) == set(state.game.kit.full_set) - set(dealt)
 
 
 @pytest.mark.clause("DO-R4", "DO-R4.s3")

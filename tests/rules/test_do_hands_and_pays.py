@@ -74,8 +74,8 @@ def test_five_cards_meet_five_and_two_meet_two(player: str, result: str, clause:
 @pytest.mark.clause("DO-W.s4")
 def test_a_win_pays_even_money() -> None:
     standard = STANDARDS["dealer-open"]
-    assert parse_odds(standard.pays) == ToOne(1)
-    assert standard.vigorish == 0
+    assert parse_odds(standard.main.pays) == ToOne(1)
+    assert standard.main.vigorish == 0
 
 
 @pytest.mark.clause("DO-R9")

@@ -34,7 +34,7 @@ from paigow.table.boxes.staking import (
     stake_of_players,
 )
 from paigow.table.cards.decks import MarkDevice, ReportFault, RestoreDevice
-from paigow.table.cards.progressive import ProgressiveCollected, ProgressiveLocked, ProgressiveReturned
+from paigow.table.cards.progressive import Progressive, ProgressiveCollected, ProgressiveLocked, ProgressiveReturned
 from paigow.table.core.model import BANK_STAKE, MAIN, WagerKey
 from paigow.table.floor.irregularities import ExposePiece, FindMisdeal, VoidHand
 from paigow.table.script import Plan, TableScript
@@ -91,7 +91,7 @@ def test_a_voided_hand_returns_its_own_progressive_wager_and_no_other(poker: Tab
     assert rack_of(script.state, "ann") == 1_000_000
     assert rack_of(script.state, "bob") == 1_000_000 - 1100
     assert 1_000_000 < script.state.meters["progressive"].display < raised
-    assert WagerKey("bob", 4, "progressive") in script.state.current.collected
+    assert WagerKey("bob", 4, "progressive") in script.state.current.part(Progressive).collected
 
 
 @clause("MDT-9.D.1")

@@ -8,13 +8,14 @@ from collections.abc import Callable
 
 import pytest
 
+from paigow.comparison import Result
 from paigow.hands.pieces import Setting
 from paigow.money import COMMISSION, rack
 from paigow.table import Command, Phase
 from paigow.table.cards.button import ButtonMoved
 from paigow.table.cards.envy import EnvyPaid
 from paigow.table.cards.progressive import ProgressivePaid
-from paigow.table.core.model import HandStatus
+from paigow.table.core.model import MAIN, HandStatus, WagerKey
 from paigow.table.floor.irregularities import HouseHandReset, ResetHouseHand, standing
 from paigow.table.script import Plan, TableScript
 from paigow.table.steps.closing import RoundClosed
@@ -47,7 +48,7 @@ def both(build: Callable[[], TableScript], plan: Plan, position: int) -> tuple[T
     right.to(Phase.FINISHED, plan)
     wrong.to(Phase.BANKING, plan)
     while wrong.state.current.hands[position].setting is None:
-        places = wrong.state.game.dealer, wrong.state.current.bank_position
+        places = wrong.state.game.dealer, wrong.state.current.bank.position
         if wrong.state.phase is Phase.BANKING and position == next(
             p for p in places if p is not None and _unset(wrong, p)
         ):
@@ -100,15 +101,12 @@ def test_once_the_hands_are_picked_up_the_round_is_over(table: Table) -> None:
 
 
 @clause("MDT-10.F")
-def test_a_void_round_has_nothing_to_reset(table: Table) -> None:
-    script = table(TILES, players=["ann"])
+def test_by_the_first_edition_the_last_exposure_ended_the_round(table: Table) -> None:
+    script = table(TILES, {"edition": 1}, players=["ann"])
     script.to(Phase.BANKING, Plan(wagers={"ann": 2000}))
-    script.do(SetHouseHand(setting=otherwise(script, 0)))
-    first = table(TILES, {"edition": 1}, players=["ann"])
-    first.to(Phase.BANKING, Plan(wagers={"ann": 2000}))
-    first.do(SetHouseHand(setting=otherwise(first, 0)), ExposeHand())
-    assert first.state.phase is Phase.FINISHED
-    assert first.refusal(ResetHouseHand(position=0)).clause == "MDT-10.F"  # as the first edition had it
+    script.do(SetHouseHand(setting=otherwise(script, 0)), ExposeHand())
+    assert script.state.phase is Phase.FINISHED
+    assert script.refusal(ResetHouseHand(position=0)).clause == "MDT-10.F"
 
 
 @clause("MDT-10.F")
@@ -145,7 +143,10 @@ def test_a_wager_given_up_before_stays_given_up(table: Table) -> None:
     del right
     wrong.do(Surrender(player="bob", position=2), ExposeHand())
     before = wrong.state.ledger[rack("bob")]
+    given_up = WagerKey("bob", 2, MAIN)
     wrong.do(ResetHouseHand(position=0))
+    assert wrong.state.current.results == {given_up: Result.LOSE}
+    assert wrong.state.current.paid == {given_up}
     wrong.to(Phase.FINISHED)
     assert wrong.state.ledger[rack("bob")] == before == 1_000_000 - 2000
     assert wrong.state.current.hands[2].status is HandStatus.SURRENDERED

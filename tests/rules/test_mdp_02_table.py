@@ -166,7 +166,7 @@ def test_it_holds_three_dice_and_keeps_them_in_when_not_shaken(choose: Choose, p
     assert shaker_lies(script.state) == ("right", True)
     script.to(Phase.DEALING, Plan(wagers={"ann": 1000}))
     assert shaker_lies(script.state) == ("shaker", False)
-    assert len(script.state.current.dice or ()) == 3
+    assert len(script.state.current.start.dice or ()) == 3
     script.to(Phase.SETTING)
     assert shaker_lies(script.state) == ("right", True)
 

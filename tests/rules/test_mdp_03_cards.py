@@ -32,7 +32,7 @@ def test_a_round_is_played_with_one_deck_of_53_cards_and_one_joker(poker: Poker)
     assert len(script.state.equipment.sets) == 1
     script.to(Phase.SETTING, Plan(wagers=BOTH))
     current = script.state.current
-    cards = [card for hand in current.hands.values() for card in hand.pieces] + list(current.stub)
+    cards = [card for hand in current.hands.values() for card in hand.pieces] + list(current.stack.stub)
     assert Counter(cards) == Counter(DECK)
     assert cards.count(JOKER) == 1
 
@@ -58,7 +58,7 @@ def test_two_cover_cards_serve_the_cut_and_none_is_dealt(poker: Poker, use: str)
     cut = script.last(CardsCut)
     assert "MDP-3.A.3.a" in cut.clauses
     assert cut.cover_card == use
-    assert len(script.state.current.order) == len(DECK)
+    assert len(script.state.current.stack.order) == len(DECK)
 
 
 @pytest.mark.clause("MDP-3.A.4", "MDP-4.B")

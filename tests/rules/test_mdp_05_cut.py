@@ -69,17 +69,19 @@ def test_at_the_start_the_cut_goes_first_to_who_came_first(poker: Poker) -> None
     script = poker(players={"cyd": 5, "ann": 2, "bob": 3})
     script.to(Phase.BETTING, Plan(wagers={"ann": 1000}))
     assert offered(script) == ["cyd", "ann", "bob"]
-    first = script.events(CutOffered)[0]
+    first, *others = script.events(CutOffered)
     assert {"MDP-5.D.1", "MDP-5.E.1"} <= set(first.clauses)
+    assert not any("MDP-5.E.1" in event.clauses for event in others)
 
 
-@pytest.mark.clause("MDP-5.E.4")
+@pytest.mark.clause("MDP-5.E.4", "MDP-5.E.1")
 def test_without_a_bank_it_goes_round_from_the_dealers_far_right(poker: Poker) -> None:
     script = poker(players={"dan": 6, "bob": 3, "ann": 2, "cyd": 5})
     second_round(script)
     script.to(Phase.BETTING, Plan(wagers=WAGERS))
     assert offered(script) == ["ann", "bob", "cyd", "dan"]
     assert all("MDP-5.E.4" in event.clauses for event in script.events(CutOffered))
+    assert not any("MDP-5.E.1" in event.clauses for event in script.events(CutOffered))
 
 
 @pytest.mark.clause("MDP-5.D.1", "MDP-5.E.2", "MDP-5.E.3")
@@ -127,12 +129,21 @@ def test_the_cover_card_goes_in_ten_cards_or_more_from_both_ends(poker: Poker) -
     script.to(Phase.CUTTING, Plan(wagers=WAGERS))
     script.do(OfferCut())
     for depth in (-1, 0, 9, 44, 53, 54):
-        assert script.refusal(CutCards(player="ann", depth=depth)).clause == "MDP-5.F"
+        refused = script.refusal(CutCards(player="ann", depth=depth))
+        assert str(refused) == "the cover card must go in under 10 to 43 cards [MDP-5.F]"
     before = script.state
     for depth in (10, 43):
         script.state = before
         script.do(CutCards(player="ann", depth=depth))
-        assert script.state.current.cut
+        assert script.state.current.stack.cut
+
+
+@pytest.mark.clause("MDP-5.F", "MDP-5.D.1", "MDP-5.D.2")
+def test_nobody_cuts_or_passes_out_of_turn(poker: Poker) -> None:
+    script = poker(players=FOUR)
+    script.to(Phase.BETTING, Plan(wagers=WAGERS))
+    for command in (OfferCut(), PassCut(player="ann"), CutCards(player="ann", depth=20), CutCards(depth=20)):
+        assert "cut only after they are shuffled by hand" in str(script.refusal(command))
 
 
 @pytest.mark.clause("MDP-5.F")
@@ -143,15 +154,15 @@ def test_by_the_letter_ten_from_one_end_is_enough(poker: Poker) -> None:
     for depth in (0, 53):
         assert script.refusal(CutCards(player="ann", depth=depth)).clause == "MDP-5.F"
     script.do(CutCards(player="ann", depth=1))
-    assert script.state.current.cut
+    assert script.state.current.stack.cut
 
 
 @pytest.mark.clause("MDP-5.F.1", "MDP-5.F.2")
 def test_what_lay_on_the_cover_card_goes_to_the_bottom(poker: Poker) -> None:
     script = poker(players=FOUR)
-    before = script.to(Phase.CUTTING, Plan(wagers=WAGERS)).current.order
+    before = script.to(Phase.CUTTING, Plan(wagers=WAGERS)).current.stack.order
     script.do(OfferCut(), CutCards(player="ann", depth=17))
-    after = script.state.current.order
+    after = script.state.current.stack.order
     assert after[:36] == before[17:]
     assert after[36:] == before[:17]
     assert {"MDP-5.F.1", "MDP-5.F.2"} <= set(script.last(CardsCut).clauses)
@@ -192,12 +203,12 @@ def test_after_the_cut_the_start_is_found_and_then_the_cards_are_dealt(poker: Po
 @pytest.mark.parametrize("phase", [Phase.BETTING, Phase.STARTING, Phase.DEALING])
 def test_before_the_deal_the_floor_may_require_a_recut(poker: Poker, phase: Phase) -> None:
     script = poker(players=FOUR)
-    before = script.to(phase, Plan(wagers=WAGERS)).current.order
+    before = script.to(phase, Plan(wagers=WAGERS)).current.stack.order
     assert RequireRecut().by == "floor"
     script.do(RequireRecut())
     assert "MDP-5.G.1" in script.last(RecutRequired).clauses
     script.do(CutCards(depth=13))
-    assert script.state.current.order == before[13:] + before[:13]
+    assert script.state.current.stack.order == before[13:] + before[:13]
     assert script.state.phase is phase
     script.to(Phase.SETTING)
     assert script.refusal(RequireRecut()).clause == "MDP-5.G.1"

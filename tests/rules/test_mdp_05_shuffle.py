@@ -52,7 +52,7 @@ def test_the_floor_may_have_them_shuffled_at_any_time_before_the_deal(poker: Pok
     script.do(DirectShuffle())
     assert script.last(ShuffleDirected).clauses == ("MDP-5.A.3",)
     after = script.to(phase)
-    assert after.current.order != before.order
+    assert after.current.stack.order != before.stack.order
     assert after.current.wagers == before.wagers
     script.to(Phase.SETTING)
     assert script.refusal(DirectShuffle()).clause == "MDP-5.A.3"
@@ -68,7 +68,7 @@ def test_cards_from_a_shuffler_are_dealt_without_a_cut(poker: Poker, device: dic
     script.to(Phase.SETTING, Plan(wagers=WAGERS))
     assert "MDP-5.C.1" in script.last(Mixed).clauses
     assert not script.events(CardsCut)
-    assert script.last(Mixed).order == script.state.current.order
+    assert script.last(Mixed).order == script.state.current.stack.order
     assert script.events(StartDetermined)
     assert script.events(Delivered)
 
@@ -91,7 +91,7 @@ def test_cards_shuffled_by_hand_lie_on_a_cover_card_to_be_cut(poker: Poker) -> N
     assert {"MDP-5.C.2", "MDP-5.D"} <= set(script.last(Mixed).clauses)
     assert state.phase is Phase.CUTTING
     script.to(Phase.BETTING)
-    assert script.state.current.cut
+    assert script.state.current.stack.cut
 
 
 @pytest.mark.clause("MDP-5.I", "MDP-5.J")
@@ -188,4 +188,4 @@ def test_a_deck_kept_in_the_shuffler_is_spread_only_on_request(poker: Poker) -> 
     (turned,) = script.do(TurnSetDown())
     assert "MDP-5.H.5.b" in turned.clauses
     script.to(Phase.BETTING, Plan(wagers={"bob": 1000}))
-    assert script.state.current.order
+    assert script.state.current.stack.order

@@ -89,7 +89,7 @@ def test_a_bank_that_lifts_the_lid_shakes_again(poker: Poker) -> None:
 def test_every_position_counts_from_the_dealer_on(poker: Poker, dice: tuple[int, int, int], start: int) -> None:
     script = poker(players={"ann": 4})
     script.to(Phase.DEALING, Plan(wagers={"ann": 1000}, dice=dice))
-    assert script.state.current.start == start
+    assert script.state.current.start.position == start
     assert "MDP-5.K.1.d" in script.last(StartDetermined).clauses
 
 
@@ -98,7 +98,7 @@ def test_with_a_bank_the_count_starts_there(poker: Poker) -> None:
     script = poker(players=FOUR)
     second_round(script)
     script.to(Phase.DEALING, Plan(wagers={"ann": 1000}, bank="cyd", dice=(1, 2, 1)))
-    assert script.state.current.start == 1  # 5, 6, dealer, 1
+    assert script.state.current.start.position == 1  # 5, 6, dealer, 1
     assert "MDP-5.K.1.e" in script.last(StartDetermined).clauses
 
 
@@ -107,7 +107,7 @@ def test_after_the_deal_the_shaker_is_put_away_unless_the_deal_is_void(poker: Po
     script = poker(players=FOUR)
     script.to(Phase.SETTING, Plan(wagers=WAGERS))
     assert script.last(ShakerRested).clauses == ("MDP-5.K.1.f",)
-    assert script.state.current.covered
+    assert script.state.current.start.covered
     other = poker(players=FOUR)
     other.to(Phase.DEALING, Plan(wagers=WAGERS))
     other.do(PlaceDeck(), DealWithSlip(slip="short", position=3))
@@ -123,7 +123,7 @@ def test_a_random_number_from_one_to_seven_is_counted_from_the_dealer(poker: Pok
         assert script.refusal(DrawNumber(number=wrong)).clause == "MDP-5.K.2"
     assert script.refusal(ShakeDice(dice=(1, 1, 1))).clause == "MDP-8.D.1"
     script.do(DrawNumber(number=number))
-    assert script.state.current.start == number - 1
+    assert script.state.current.start.position == number - 1
     assert script.last(StartDetermined).clauses == ("MDP-5.K.2", "MDP-5.K.2.a")
 
 
@@ -132,7 +132,7 @@ def test_with_a_bank_the_number_is_counted_from_there(poker: Poker) -> None:
     script = poker(NUMBER, players=FOUR)
     second_round(script)
     script.to(Phase.DEALING, Plan(wagers={"ann": 1000}, bank="dan", number=3))
-    assert script.state.current.start == 1  # 6, dealer, 1
+    assert script.state.current.start.position == 1  # 6, dealer, 1
     assert "MDP-5.K.2.b" in script.last(StartDetermined).clauses
 
 
@@ -145,7 +145,7 @@ def test_a_button_starts_at_the_dealer_and_moves_clockwise_round_by_round(poker:
     script.play()
     script.to(Phase.BETTING, Plan(wagers=WAGERS))
     assert script.refusal(UseButton()).clause is not None  # wagers are still open
-    assert script.state.current.start is None
+    assert script.state.current.start.position is None
     script.play()
     for _ in range(6):
         script.play(Plan(wagers=WAGERS))
@@ -175,7 +175,7 @@ def test_no_button_once_another_method_takes_over(poker: Poker, device: str) -> 
     button = script.state.equipment.button
     assert script.refusal(UseButton()).clause is not None
     script.do(ShakeDice(dice=(1, 1, 2)), UncoverDice())
-    assert script.state.current.start == 3
+    assert script.state.current.start.position == 3
     assert "MDP-5.K.1.d" in script.last(StartDetermined).clauses
     script.play()
     assert not script.events(ButtonMoved)
@@ -204,6 +204,6 @@ def test_the_starting_position_may_be_marked(poker: Poker) -> None:
     assert not plain.events(StartMarked)
     marked = poker({"dealing.start_marker": "cover-card"}, players=FOUR)
     marked.to(Phase.DEALING, Plan(wagers=WAGERS))
-    assert marked.last(StartMarked).position == marked.state.current.start
+    assert marked.last(StartMarked).position == marked.state.current.start.position
     assert marked.last(StartMarked).clauses == ("MDP-5.L",)
-    assert len(marked.state.current.order) == len(DECK)
+    assert len(marked.state.current.stack.order) == len(DECK)

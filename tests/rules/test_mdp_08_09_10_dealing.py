@@ -12,6 +12,7 @@ import pytest
 from paigow.money import INVENTORY, bet
 from paigow.poker import DECK
 from paigow.table import Command, Phase
+from paigow.table.cards.awards import Envy
 from paigow.table.cards.card_deal import CardLost, DealWithSlip, StubWrong
 from paigow.table.cards.cards import StubCounted
 from paigow.table.cards.decks import DeckPlaced, DeckRemoved, PlaceDeck
@@ -142,17 +143,17 @@ def test_the_hand_that_holds_the_deck_stays_the_same(poker: Poker, bets: Bets) -
     script.do(PlaceDeck(hand="right"))
     assert script.refusal(PlaceDeck(hand="left")).clause == "MDP-9.A.2.a"
     script.do(Deliver())
-    assert script.state.current.deck_at.startswith("right hand")
+    assert script.state.current.stack.at.startswith("right hand")
     script.play()
     script.to(Phase.DEALING, Plan(before=bets(WAGERS)))
     script.do(PlaceDeck(hand="left"))
-    assert script.state.current.deck_at.startswith("left hand")
+    assert script.state.current.stack.at.startswith("left hand")
 
 
 @pytest.mark.clause("MDP-9.A.2.b")
 def test_cards_in_the_hand_stay_over_the_inventory(poker: Poker, bets: Bets) -> None:
     script = open_table(poker, bets, HAND, Phase.SETTING)
-    assert script.state.current.deck_at.endswith("over the inventory container")
+    assert script.state.current.stack.at.endswith("over the inventory container")
     (noted,) = script.do(NoteConduct(kind="deck-not-over-inventory", reporter="floor"))
     assert noted.clauses == ("MDP-9.A.2.b",)
 
@@ -173,7 +174,7 @@ def test_no_card_before_no_more_bets(poker: Poker, bets: Bets, chapter: Chapter)
 def test_a_lammer_lies_next_to_every_wager_of_five_dollars(poker: Poker, bets: Bets, chapter: Chapter) -> None:
     script = open_table(poker, bets, chapter, Phase.STARTING)
     expected = {WagerKey("ann", 1, "fortune"), WagerKey("bob", 4, "emperors")}
-    assert script.state.current.lammers == expected
+    assert script.state.current.part(Envy).lammers == expected
     placed = script.last(LammersPlaced)
     assert set(placed.wagers) == expected
     assert placed.clauses == (chapter.lammer,)
@@ -219,7 +220,7 @@ def test_the_start_is_found_first(poker: Poker, bets: Bets, chapter: Chapter) ->
     assert script.refusal(Deliver()).clause is not None
     assert script.state.game.cite("start")[0] == chapter.start
     script.to(Phase.DEALING)
-    assert script.last(StartDetermined).start == script.state.current.start
+    assert script.last(StartDetermined).start == script.state.current.start.position
 
 
 @pytest.mark.parametrize(
@@ -238,11 +239,11 @@ def test_one_card_at_a_time_clockwise_from_the_start_to_all_seven(
     current = script.state.current
     start = (sum(dice) - 1) % 7
     dealt: dict[int, list[object]] = {position: [] for position in range(7)}
-    for index, card in enumerate(current.order[:49]):
+    for index, card in enumerate(current.stack.order[:49]):
         dealt[(start - index) % 7].append(card)
     for position, hand in current.hands.items():
         assert list(hand.pieces) == dealt[position]
-    assert current.stub == current.order[49:]
+    assert current.stack.stub == current.stack.order[49:]
 
 
 @chapters("MDP-8.D.2", "MDP-9.C", ("MDP-10.C.1", "MDP-10.C.2.a", "MDP-10.C.2.b"))
@@ -263,7 +264,7 @@ def test_stacks_of_seven_go_clockwise_from_the_start(poker: Poker, bets: Bets, d
     current = script.state.current
     start = (sum(dice) - 1) % 7
     for stack in range(7):
-        assert current.hands[(start - stack) % 7].pieces == current.order[7 * stack : 7 * stack + 7]
+        assert current.hands[(start - stack) % 7].pieces == current.stack.order[7 * stack : 7 * stack + 7]
     assert {"MDP-10.C.1", "MDP-10.C.2.a", "MDP-10.C.2.b"} <= set(script.last(Delivered).clauses)
 
 
@@ -275,8 +276,8 @@ def test_the_four_that_are_left_are_counted_and_racked_unseen(poker: Poker, bets
     spread = script.last(StubCounted)
     assert spread.count == 4
     assert {chapter.stub, chapter.rack} <= set(spread.clauses)
-    assert rack_contents(script.state)[0] == ("stub", script.state.current.order[49:])
-    seen = {str(card) for card in script.state.current.stub}
+    assert rack_contents(script.state)[0] == ("stub", script.state.current.stack.order[49:])
+    seen = {str(card) for card in script.state.current.stack.stub}
     for viewer in ("ann", "dealer", "floor"):
         shown = view(script.state, viewer)["round"]["hands"].values()
         assert not seen & {piece for hand in shown for piece in hand["pieces"]}
@@ -319,9 +320,12 @@ def test_if_no_hand_is_wrong_the_deck_is_and_leaves_the_table(poker: Poker, bets
     assert script.last(DeckRemoved).clauses == (chapter.deck,)
     assert all(rack_of(script.state, name) == 1_000_000 for name in PLAYERS)
     current = script.state.current
-    cards = [card for hand in current.hands.values() for card in hand.pieces] + [*current.stub, *current.removed]
+    cards = [card for hand in current.hands.values() for card in hand.pieces] + [
+        *current.stack.stub,
+        *current.stack.removed,
+    ]
     assert Counter(cards) == Counter(DECK)
-    assert script.last(CardLost).card in current.removed
+    assert script.last(CardLost).card in current.stack.removed
     script.step()
     assert script.state.phase is Phase.CLOSED
     assert script.state.equipment.sets == {}

@@ -118,7 +118,7 @@ def test_nothing_that_pays_is_collected(poker: Poker, bets: Bets, kind: str) -> 
     assert [(move.debit, move.credit, move.amount) for move in settled.transfers] == [
         (bet(1, kind, "ann"), INVENTORY, 300)
     ]
-    assert 1 in script.state.current.discards
+    assert 1 in script.state.current.stack.discards
 
 
 @pytest.mark.clause("MDP-11.H.3.a.ii", "MDP-11.H.4.b")
@@ -132,7 +132,7 @@ def test_what_pays_is_paid_by_chapter_13_and_discarded(
     assert (settled.result, settled.won) == (Result.WIN, 300 * pays)
     assert WINS[kind] in settled.clauses
     assert sum(move.amount for move in settled.transfers if move.credit == rack("ann")) == 300 * pays + 300
-    assert 1 in script.state.current.discards
+    assert 1 in script.state.current.stack.discards
 
 
 @pytest.mark.clause("MDP-11.H.3.a.i", "MDP-11.H.4.a")
@@ -172,7 +172,7 @@ def test_a_winner_with_an_envy_hand_is_announced_and_stays_face_up(
     announced = script.last(EnvyHandAnnounced)
     assert (announced.position, announced.hand) == (1, FortuneClass.FOUR_OF_A_KIND)
     assert clause in announced.clauses
-    assert 1 not in script.state.current.discards
+    assert 1 not in script.state.current.stack.discards
     assert view(script.state, "cyd")["round"]["hands"][1]["pieces"] == QUADS.split()
 
 
@@ -185,10 +185,10 @@ def test_so_is_one_without_that_wager_if_another_has_a_qualifying_one(
     script = played(poker, bets, wagers, ANN_HAS_QUADS, to=Phase.EXPOSING)
     script.do(ExposeHand())
     assert clause in script.last(EnvyHandAnnounced).clauses
-    assert 1 not in script.state.current.discards
+    assert 1 not in script.state.current.stack.discards
     alone = played(poker, bets, {"ann": (1, {"main": 1000, kind: 500})}, ANN_HAS_QUADS)
     assert not alone.events(EnvyHandAnnounced)
-    assert 1 in alone.state.current.discards
+    assert 1 in alone.state.current.stack.discards
 
 
 PAID = {"fortune": "MDP-11.H.3.b", "emperors": "MDP-11.H.4.e"}
@@ -301,7 +301,7 @@ def test_after_the_envy_bonuses_the_rest_is_collected(
     gone = next(event for event in kinds if isinstance(event, HandDiscarded) and event.position == 1)
     assert gone.clauses == cited  # the tables on which others have lammers, and no other
     assert kinds.index(gone) > max(index for index, event in enumerate(kinds) if isinstance(event, EnvyPaid))
-    assert set(settled.current.discards) == {"stub", *range(7)}
+    assert set(settled.current.stack.discards) == {"stub", *range(7)}
 
 
 # Insurance
@@ -321,7 +321,7 @@ def test_with_nothing_it_is_paid_and_the_cards_discarded(poker: Poker, bets: Bet
     settled = side(script, "insurance")
     assert (settled.result, settled.won, settled.line) == (Result.WIN, 1000, "king-high")
     assert "MDP-11.H.5.b" in settled.clauses
-    assert 1 in script.state.current.discards
+    assert 1 in script.state.current.stack.discards
 
 
 # Progressive
@@ -333,7 +333,7 @@ def test_below_a_full_house_the_progressive_wager_is_lost(poker: Poker, bets: Be
     script = played(poker, bets, {"ann": (1, {"main": 1000, "progressive": 100})}, {1: hand})
     settled = side(script, "progressive")
     assert (settled.result, settled.clauses, settled.transfers) == (Result.LOSE, ("MDP-11.H.6.a",), ())
-    assert 1 in script.state.current.discards
+    assert 1 in script.state.current.stack.discards
 
 
 def hit(poker: Poker, bets: Bets, hand: str, choices: Mapping[str, object] = {}) -> TableScript:
@@ -366,7 +366,7 @@ def test_the_floor_validates_before_it_is_paid_and_before_anything_else_goes_on(
     assert paid.amount == 400
     assert rack_of(script.state, "ann") == before + 400
     assert script.refusal(ValidateProgressive(position=1)).clause == "MDP-11.H.6.b.iii"
-    assert 1 in script.state.current.discards
+    assert 1 in script.state.current.stack.discards
     script.to(Phase.FINISHED)
 
 
@@ -391,13 +391,13 @@ def test_a_share_of_the_meter_never_comes_out_of_the_inventory(
 def test_cards_paid_from_a_meter_stay_until_the_papers_are_done(poker: Poker, bets: Bets) -> None:
     script = hit(poker, bets, FIVE_ACES)
     script.do(ValidateProgressive(position=1))
-    assert 1 not in script.state.current.discards
+    assert 1 not in script.state.current.stack.discards
     assert script.state.current.hands[1].status is HandStatus.EXPOSED
     script.do(ExposeHand())
     assert not script.events(RoundSettled)
     assert script.refusal(CompleteDocuments(position=2)).clause == "MDP-11.H.6.b.vi"
     script.do(CompleteDocuments(position=1))
-    assert 1 in script.state.current.discards
+    assert 1 in script.state.current.stack.discards
     assert script.events(RoundSettled)
     script.step()
     assert script.state.round is None

@@ -219,13 +219,13 @@ def test_while_another_has_a_qualifying_wager_surrendered_cards_stay(
     script.to(Phase.EXPOSING, Plan(before=wagers, hands={1: QUADS}))
     (surrendered,) = script.do(Surrender(player="ann", position=1))
     assert isinstance(surrendered, Surrendered)
-    assert 1 not in script.state.current.discards
+    assert 1 not in script.state.current.stack.discards
     assert view(script.state, "bob")["round"]["hands"][1]["pieces"] == [FACE_DOWN] * 7
     script.to(Phase.FINISHED)
     assert script.last(EnvyHandAnnounced).position == 1
     assert (script.last(EnvyPaid).player, script.last(EnvyPaid).amount) == ("bob", 500)
-    assert 1 not in script.state.current.discards
-    assert 1 in picked_up(script).current.discards
+    assert 1 not in script.state.current.stack.discards
+    assert 1 in picked_up(script).current.stack.discards
     assert next(e for e in script.events(HandDiscarded) if e.position == 1).clauses == ("MDP-11.H.3.c", "MDP-11.J")
 
 

@@ -49,7 +49,7 @@ def test_who_is_being_offered_the_bank_answers_before_leaving(after_a_round: Pok
     script = after_a_round()
     script.begin(Plan(wagers=ALL))
     script.do(OfferBank())
-    [asked] = script.state.current.offered
+    [asked] = script.state.current.bank.offered
     assert script.refusal(LeaveTable(player=asked)).clause == "MDP-7.C.1"
     script.do(PassBank(player=asked), LeaveTable(player=asked))
     assert asked not in script.state.players
@@ -69,7 +69,7 @@ def test_at_a_table_that_was_vacant_the_offer_begins_at_the_far_right_again(afte
 def test_players_bank_where_the_submission_offers_it(after_a_round: Poker) -> None:
     script = after_a_round()
     script.to(Phase.BETTING, Plan(bank="cyd", wagers={"ann": 1000}))
-    assert script.state.current.bank == "cyd"
+    assert script.state.current.bank.player == "cyd"
     assert "MDP-12.A.1" in script.last(BankAccepted).clauses
     never = after_a_round({"banking.offered": False, "banking.co_banking": False})
     never.begin(Plan(wagers=ALL))
@@ -130,7 +130,7 @@ def test_the_bank_is_offered_from_the_dealers_far_right_until_somebody_takes_it(
         assert script.refusal(AcceptBank(player="dan")).clause == "MDP-12.C.1.a"
         script.do(PassBank(player=name))
     script.do(OfferBank(), AcceptBank(player="cyd"))
-    assert script.state.current.bank == "cyd"
+    assert script.state.current.bank.player == "cyd"
     assert script.refusal(OfferBank()).clause == "MDP-12.C.1.a"
 
 
@@ -173,7 +173,7 @@ def test_if_nobody_takes_it_the_dealer_banks_as_usual(after_a_round: Poker) -> N
     script = after_a_round()
     script.to(Phase.FINISHED, Plan(wagers=ALL))
     assert script.last(HouseBanks).clauses == ("MDP-12.C.4",)
-    assert script.state.current.bank is None
+    assert script.state.current.bank.player is None
     assert all("MDP-11.E" in event.clauses for event in script.events(HandExposed))
 
 
@@ -237,7 +237,7 @@ def test_it_is_asked_for_and_marked(after_a_round: Poker) -> None:
     assert {"MDP-12.E.2", "MDP-12.E.3"} <= set(accepted.clauses)
     alone = after_a_round()
     alone.to(Phase.BETTING, Plan(bank="bob", wagers={"ann": 1000}))
-    assert not alone.state.current.co_banked
+    assert not alone.state.current.bank.co_banked
 
 
 @pytest.mark.clause("MDP-12.E.4")
@@ -333,4 +333,4 @@ def test_the_start_is_found_as_in_the_chapters_on_dealing(after_a_round: Poker) 
     script = after_a_round()
     script.to(Phase.DEALING, Plan(bank="bob", wagers={"ann": 1000}, dice=(2, 2, 2)))
     assert "MDP-12.H" in script.last(StartDetermined).clauses
-    assert script.state.current.start == 1  # 3, 4, 5, 6, dealer, 1
+    assert script.state.current.start.position == 1  # 3, 4, 5, 6, dealer, 1

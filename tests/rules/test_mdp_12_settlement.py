@@ -72,7 +72,7 @@ def test_without_a_wager_of_his_own_the_dealer_has_no_hands(after_a_round: Poker
     script.to(Phase.FINISHED)
     assert [event.position for event in script.events(HouseHandSet)] == [3]
     assert not script.events(DealerHandCompared)
-    assert 0 in script.state.current.discards
+    assert 0 in script.state.current.stack.discards
 
 
 @pytest.mark.clause("MDP-12.I.2")
@@ -112,7 +112,7 @@ def test_a_dealer_who_wins_is_paid_from_the_centre_into_the_inventory(after_a_ro
     area = bet(0, DEALER_WAGER, "dealer")
     assert script.state.ledger[area] == 1000
     assert script.state.current.hands[0].status is HandStatus.EXPOSED
-    assert 0 not in script.state.current.discards
+    assert 0 not in script.state.current.stack.discards
     assert script.state.ledger[CENTRE] == 3000
     script.do(PayWinners())
     (paid,) = [event for event in script.events(WagerSettled) if event.wager.kind == DEALER_WAGER]

@@ -165,4 +165,4 @@ def test_each_meter_has_its_least_reset(table: str, minima: dict[str, int]) -> N
 
 @pytest.mark.clause("MDP-13.A")
 def test_the_main_wager_pays_even_money() -> None:
-    assert parse_odds(STANDARDS["maryland-poker"].pays) == ToOne(1)
+    assert parse_odds(STANDARDS["maryland-poker"].main.pays) == ToOne(1)

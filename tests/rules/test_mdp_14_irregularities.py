@@ -9,7 +9,8 @@ from paigow.comparison import Result
 from paigow.money import bet
 from paigow.poker import DECK, PokerSetting
 from paigow.table import Command, Phase
-from paigow.table.cards.card_cut import CardsCut
+from paigow.table.cards.awards import Envy
+from paigow.table.cards.card_cut import CardsCut, RequireRecut
 from paigow.table.cards.card_deal import (
     DealWithSlip,
     DrawInError,
@@ -83,15 +84,17 @@ def all_returned(script: TableScript) -> bool:
 
 def reshuffled(script: TableScript) -> bool:
     """The next round has an order of its own."""
-    order = script.state.current.order
+    order = script.state.current.stack.order
     script.step()
     script.to(Phase.BETTING, Plan())
-    return Counter(script.state.current.order) == Counter(DECK) and script.state.current.order != order
+    return Counter(script.state.current.stack.order) == Counter(DECK) and script.state.current.stack.order != order
 
 
 def cards(script: TableScript) -> Counter[object]:
     current = script.state.current
-    return Counter([*(c for hand in current.hands.values() for c in hand.pieces), *current.stub, *current.removed])
+    return Counter(
+        [*(c for hand in current.hands.values() for c in hand.pieces), *current.stack.stub, *current.stack.removed]
+    )
 
 
 # dice
@@ -112,7 +115,7 @@ def test_no_roll_and_the_dice_are_shaken_again(
     assert script.refusal(CallNoRoll(reason=reason)).clause == clause
     script.do(ShakeDice(dice=(1, 2, 3)), CallNoRoll(reason=reason))
     assert script.last(NoRollCalled).clauses == (clause,)
-    assert script.state.current.start is None
+    assert script.state.current.start.position is None
     script.do(ShakeDice(dice=(2, 2, 2)), UncoverDice())
     assert script.last(StartDetermined).number == 6
     assert script.refusal(CallNoRoll(reason="dealer sneezed")).clause == "MDP-5.K.1.a"
@@ -173,7 +176,7 @@ def test_a_player_whose_card_was_exposed_decides_without_looking(poker: Poker, b
     assert script.last(HandVoided).clauses == ("MDP-14.C",)
     assert rack_of(script.state, "ann") == CHIPS
     assert script.state.meters["progressive"].display == 1_000_000
-    assert not script.state.current.lammers
+    assert not script.state.current.part(Envy).lammers
     script.to(Phase.FINISHED)
     assert [event.position for event in script.events(HandExposed)] == [4]
 
@@ -265,7 +268,7 @@ def test_a_card_exposed_while_dealing_from_the_hand_returns_all_wagers(poker: Po
 @pytest.mark.parametrize("place", [0, 20, 48])
 def test_one_card_found_face_up_is_set_aside(poker: Poker, bets: Bets, place: int) -> None:
     script = at(poker, bets, Phase.DEALING)
-    before = script.state.current.order
+    before = script.state.current.stack.order
     script.do(PlaceDeck(), FindFaceUp(place=place))
     found = script.last(FaceUpFound)
     assert found.clauses == ("MDP-14.E",)
@@ -294,7 +297,7 @@ def test_a_second_one_voids_the_round(poker: Poker, bets: Bets) -> None:
     script = at(poker, bets, Phase.DEALING)
     script.do(PlaceDeck(), FindFaceUp(place=5), FindFaceUp(place=5))
     assert script.last(RoundVoided).clauses == ("MDP-14.F",)
-    assert len(script.state.current.removed) == 2
+    assert len(script.state.current.stack.removed) == 2
     assert all_returned(script)
     assert reshuffled(script)
 
@@ -302,8 +305,27 @@ def test_a_second_one_voids_the_round(poker: Poker, bets: Bets) -> None:
 @pytest.mark.clause("MDP-14.E")
 def test_only_cards_that_are_dealt_are_found(poker: Poker, bets: Bets) -> None:
     script = at(poker, bets, Phase.DEALING)
+    assert "starting position is known" in str(at(poker, bets, Phase.STARTING).refusal(FindFaceUp(place=0)))
     script.do(PlaceDeck())
     assert script.refusal(FindFaceUp(place=49)).clause == "MDP-14.E"
+    script.do(FindFaceUp(place=0))
+    assert script.refusal(FindFaceUp(place=49)).clause == "MDP-14.E"
+    assert script.refusal(RequireRecut()).clause == "MDP-5.G.1"  # the deal has begun
+    script.do(FindFaceUp(place=48))
+
+
+@pytest.mark.clause("MDP-5.G.1", "MDP-5.G.2")
+def test_no_recut_once_the_deal_has_begun(poker: Poker, bets: Bets) -> None:
+    script = at(poker, bets, Phase.DEALING)
+    script.do(PlaceDeck(), FindFaceUp(place=0))
+    assert "the deal has begun" in str(script.refusal(RequireRecut()))
+
+
+@pytest.mark.clause("MDP-14.J", "MDP-14.G", "MDP-8.F", "MDP-14.E")
+def test_nothing_happens_to_cards_that_are_not_being_dealt(poker: Poker, bets: Bets) -> None:
+    script = at(poker, bets, Phase.STARTING)
+    for command in (ExposeWhileDealing(), DrawInError(), DealWithSlip(slip="lost"), FindFaceUp(place=0)):
+        assert "only once the starting position is known" in str(script.refusal(command))
 
 
 @pytest.mark.clause("MDP-14.G")

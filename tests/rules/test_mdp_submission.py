@@ -8,6 +8,8 @@ import pytest
 
 from paigow.errors import SubmissionError
 from paigow.rules import STANDARDS
+from paigow.table import game_of
+from paigow.table.driver import new_table
 
 POKER = "maryland-poker"
 Choose = Callable[..., Any]
@@ -183,7 +185,8 @@ def test_with_a_bank_the_start_is_counted_from_it(choose: Choose, refusal: Refus
     [("none", True), ("automated", False), ("into-shoe", False), ("reshuffling-device", False)],
 )
 def test_cards_are_cut_after_a_shuffle_by_hand_only(choose: Choose, shuffler: str, is_cut: bool) -> None:
-    assert choose(POKER, APPROVALS | {"dealing.shuffler": shuffler}).dealing.is_cut is is_cut
+    table = new_table(game_of(choose(POKER, APPROVALS | {"dealing.shuffler": shuffler})))
+    assert table.game.strategy.must_cut(table) is is_cut
 
 
 @pytest.mark.clause("MDP-7.E")
@@ -230,7 +233,7 @@ def test_a_co_bank_covers_half() -> None:
 
 @pytest.mark.clause("MDP-1.B.9", "MDP-13.A.s2", "MDP-13.A.1")
 def test_vigorish_is_five_percent_and_may_be_rounded_to_a_quarter(choose: Choose, refusal: Refusal) -> None:
-    assert STANDARDS[POKER].vigorish == Fraction(1, 20)
+    assert STANDARDS[POKER].main.vigorish == Fraction(1, 20)
     assert refusal(POKER, {"vigorish.percent": 6}).clause == "MDP-13.A.s2"
     assert choose(POKER, {"vigorish.rounding": "quarter"}).vigorish.rounding == "quarter"
     assert refusal(POKER, {"vigorish.rounding": "half"}).clause == "MDP-13.A.1"

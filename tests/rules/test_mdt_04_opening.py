@@ -146,9 +146,9 @@ def test_a_mix_is_the_whole_set_in_eight_stacks_of_four(table: Table) -> None:
     assert isinstance(script.refusal(Mix(order=TILE_SET[1:])), HandError)
     assert isinstance(script.refusal(Mix(order=(TILE_SET[2], *TILE_SET[1:]))), HandError)
     script.to(Phase.SETTING)
-    order = script.state.current.order
+    order = script.state.current.stack.order
     stacks = [order[n : n + 4] for n in range(0, 32, 4)]
-    dealt = [script.state.current.hands[(script.state.current.start or 0) + k & 7].pieces for k in range(8)]
+    dealt = [script.state.current.hands[(script.state.current.start.position or 0) + k & 7].pieces for k in range(8)]
     assert dealt == stacks
     (place,) = layout_of(script.state.game).areas_of("stacks")
     assert (place.side, place.clause) == (Side.DEALER, "MDT-4.E.2")
@@ -157,15 +157,15 @@ def test_a_mix_is_the_whole_set_in_eight_stacks_of_four(table: Table) -> None:
 @clause("MDT-4.F")
 def test_a_tile_seen_in_stacking_has_the_whole_set_mixed_again(table: Table) -> None:
     script = table(TILES)
-    before = script.to(Phase.BETTING, Plan(wagers={"ann": 1000})).current.order
+    before = script.to(Phase.BETTING, Plan(wagers={"ann": 1000})).current.stack.order
     (spoiled,) = script.do(ExposeInStacking())
     assert isinstance(spoiled, StackingSpoiled)
     assert spoiled.clauses == ("MDT-4.F",)
     assert script.state.phase is Phase.MIXING
     assert script.refusal(PlaceWager(player="ann", position=1, amount=1000)).clause == "MDT-5.D"
     script.to(Phase.BETTING)
-    assert sorted(map(str, script.state.current.order)) == sorted(map(str, before))
-    assert script.state.current.order != before
+    assert sorted(map(str, script.state.current.stack.order)) == sorted(map(str, before))
+    assert script.state.current.stack.order != before
 
 
 @clause("MDT-4.G")

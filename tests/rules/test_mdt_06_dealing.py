@@ -72,13 +72,13 @@ def test_the_count_goes_over_all_positions_from_the_dealer(
     """3 is the second seat, 5 the fourth, 8 the Dead Hand, 9 the dealer again, 18 the first seat after two rounds."""
     script = table(TILES, players={"ann": 5})
     script.to(Phase.DEALING, Plan(wagers={"ann": 1000}, dice=dice))
-    assert script.state.current.start == start
+    assert script.state.current.start.position == start
 
 
 @clause("MDT-6.C", "MDT-6.C.1")
 def test_stacks_go_counter_clockwise_to_every_position_from_the_dealers_right(table: Table) -> None:
     script = table(TILES, players={"ann": 5})
-    order = script.to(Phase.DEALING, Plan(wagers={"ann": 1000}, dice=(1, 1, 3))).current.order
+    order = script.to(Phase.DEALING, Plan(wagers={"ann": 1000}, dice=(1, 1, 3))).current.stack.order
     script.do(Deliver())
     delivered = script.last(Delivered)
     assert [position for position, _ in delivered.hands] == [4, 5, 6, 7, 0, 1, 2, 3]

@@ -21,7 +21,7 @@ ONE = Plan(wagers={"ann": 1000})
 def test_a_style_that_is_chosen_is_the_one_dealt(table: Table, style: str) -> None:
     script = table(TILES, {"delivery.dealer_may_choose": True})
     script.to(Phase.STARTING, ONE)
-    order = script.state.current.order
+    order = script.state.current.stack.order
     script.do(ChooseDelivery(delivery=style))
     script.to(Phase.SETTING)
     delivered = script.last(Delivered)

@@ -152,7 +152,7 @@ def test_every_player_takes_the_bank_or_passes_it(table: Table) -> None:
                 break
             (passed, *_) = script.do(PassBank(player=name))
             assert passed == BankPassed(player=name, clauses=("MDT-9.C",))
-        assert script.state.current.bank == bank
+        assert script.state.current.bank.player == bank
 
 
 @clause("MDT-9.C.1.a")
@@ -162,7 +162,7 @@ def test_the_bank_goes_round_from_the_far_right_until_it_is_accepted(table: Tabl
     events = script.events(BankOffered)
     assert [event.player for event in events] == ["ann", "bob", "cyd"]
     assert {event.clauses for event in events} == {("MDT-9.C.1.a",)}
-    assert script.state.current.bank == "cyd"
+    assert script.state.current.bank.player == "cyd"
     assert script.refusal(OfferBank()).clause == "MDT-9.C.1.a"
     assert offered(second(table)) == ["ann", "bob", "cyd", "dan"]
 
@@ -215,7 +215,7 @@ def test_without_a_taker_the_round_runs_under_the_ordinary_rules(table: Table) -
     inventory = script.state.ledger[INVENTORY]
     script.to(Phase.MIXING, Plan(wagers=ALL, hands={0: "11 11 44 44", 1: "35 12 13 25"}))
     assert script.last(HouseBanks).clauses == ("MDT-9.C.4",)
-    assert script.state.current.bank is None
+    assert script.state.current.bank.player is None
     assert marker_lies(script.state) == ("", None)
     script.to(Phase.SETTING)
     assert "MDT-6.C" in script.last(Delivered).clauses
@@ -329,7 +329,7 @@ def test_a_bank_co_banks_only_on_request_and_gets_a_marker(table: Table, co: boo
     script = second(table)
     script.to(Phase.MIXING, Plan(bank="bob", co=co))
     accepted = script.last(BankAccepted)
-    assert accepted.co is script.state.current.co_banked is co
+    assert accepted.co is script.state.current.bank.co_banked is co
     assert ({"MDT-9.E.2", "MDT-9.E.3"} <= set(accepted.clauses)) is co
     assert marker_lies(script.state) == ("co-bank-marker" if co else "bank-marker", 3)
     assert "MDT-9.E.3" in layout_of(script.state.game).thing("co-bank-marker").clauses
@@ -393,12 +393,12 @@ def test_the_bank_cuts_once_when_the_tiles_are_stacked(table: Table) -> None:
     script.to(Phase.MIXING, Plan(wagers=others("bob"), bank="bob"))
     assert script.refusal(cut).clause == "MDT-9.G.2"
     script.to(Phase.BETTING)
-    before = script.state.current.order
+    before = script.state.current.stack.order
     stacks = [before[4 * n : 4 * n + 4] for n in range(8)]
     (done,) = script.do(cut)
     assert {"MDT-9.G.1", "MDT-9.G.3.a"} <= set(done.clauses)
     moved = [stacks[n] for n in (3, 4, 0, 1, 2, 5, 6, 7)]
-    assert script.state.current.order == tuple(tile for stack in moved for tile in stack)
+    assert script.state.current.stack.order == tuple(tile for stack in moved for tile in stack)
     assert script.refusal(cut).clause == "MDT-9.G.1"
     script.to(Phase.SETTING)
     assert script.last(Delivered).hands[0][1] == stacks[3]

@@ -9,14 +9,14 @@ from paigow.errors import Refused
 from paigow.table import Phase
 from paigow.table.script import TableScript
 from paigow.table.steps.stacks import CutStacks
-from paigow.tiles import BankCut, bank_cut
+from paigow.tiles import BankCut
 
 clause = pytest.mark.clause
 STACKS = "12345678"  # from the dealer's right
 
 
 def cut(to_right: tuple[int, ...] = (), to_left: tuple[int, ...] = ()) -> str:
-    return "".join(bank_cut(STACKS, to_right=to_right, to_left=to_left))
+    return "".join(BankCut(to_right, to_left).apply(STACKS))
 
 
 @clause("MDT-9.G.3.a")
@@ -32,7 +32,7 @@ def test_adjacent_stacks_go_to_one_end() -> None:
 def test_anything_else_to_one_end_is_refused(stacks: tuple[int, ...]) -> None:
     for ends in ({"to_right": stacks}, {"to_left": stacks}):
         with pytest.raises(Refused) as refused:
-            bank_cut(STACKS, **ends)
+            BankCut(**ends).apply(STACKS)
         assert refused.value.clause == "MDT-9.G.3.a"
 
 

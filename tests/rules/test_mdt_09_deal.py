@@ -53,7 +53,7 @@ def test_the_bank_has_any_style_of_chapter_7_after_no_more_bets(table: Table, st
     (chosen,) = script.do(choose)
     assert isinstance(chosen, DeliveryChosen)
     assert "MDT-9.J" in chosen.clauses
-    tiles = script.state.current.order
+    tiles = script.state.current.stack.order
     script.to(Phase.SETTING)
     dealt = script.last(Delivered)
     assert dealt.delivery == style
@@ -69,7 +69,7 @@ def test_without_a_choice_stacks_are_delivered_as_in_chapter_6(table: Table) -> 
     dealt = script.last(Delivered)
     assert dealt.delivery == "house-way-right"
     assert {"MDT-9.J.1", "MDT-6.C"} <= set(dealt.clauses)
-    tiles = script.state.current.order
+    tiles = script.state.current.stack.order
     assert [pieces for _, pieces in dealt.hands] == [tiles[4 * n : 4 * n + 4] for n in range(8)]
 
 
@@ -145,7 +145,7 @@ def test_groups_go_counter_clockwise_from_the_start_to_every_position(
     if style:
         script.do(ChooseDelivery(player="bob", delivery=style))
     assert script.refusal(Deliver()).clause == "MDT-6.C"
-    tiles = script.state.current.order
+    tiles = script.state.current.stack.order
     script.to(Phase.SETTING)
     dealt = script.last(Delivered)
     assert {"MDT-9.L.1", "MDT-9.L.2"} <= set(dealt.clauses)

@@ -64,12 +64,12 @@ def assert_void_and_reshuffled(script: TableScript, cited: str, racks: dict[str,
     assert all(hand.status is HandStatus.VOID for hand in state.current.hands.values())
     assert {name: rack_of(state, name) for name in state.players} == racks
     assert state.ledger[INVENTORY] == inventory
-    before = state.current.order
+    before = state.current.stack.order
     script.to(Phase.FINISHED)
     script.step()
     assert sorted(map(str, script.state.pieces)) == sorted(map(str, before))
     script.to(Phase.BETTING, Plan(wagers=BOTH))
-    assert script.last(Mixed).order == script.state.current.order != before
+    assert script.last(Mixed).order == script.state.current.stack.order != before
 
 
 # dice
@@ -95,7 +95,7 @@ def no_roll(table: Table, reason: str) -> NoRollCalled:
     assert isinstance(called, NoRollCalled)
     assert called.clauses == (early.clause,)
     assert script.state.phase is Phase.STARTING
-    assert script.state.current.start is None
+    assert script.state.current.start.position is None
     assert script.refusal(UncoverDice()).clause == "MDT-6.A.2"
     script.do(ShakeDice(dice=(6, 6, 5)), UncoverDice())
     found = script.last(StartDetermined)
@@ -111,7 +111,7 @@ def test_a_table_that_runs_by_itself_draws_new_dice_after_a_no_roll(table: Table
     rolls = []
     for reason in ("not-flat", "fell-out", "not-flat", ""):
         script.step()
-        rolls.append(script.state.current.dice)
+        rolls.append(script.state.current.start.dice)
         if reason:
             script.do(CallNoRoll(reason=reason))
     assert None not in rolls

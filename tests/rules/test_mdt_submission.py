@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from paigow.errors import SubmissionError
-from paigow.money import EVEN_MONEY, parse_odds
+from paigow.money import ToOne, parse_odds
 from paigow.rules import STANDARDS
 
 TILES = "maryland-tiles"
@@ -100,12 +100,12 @@ def test_alternative_deliveries_are_an_option(choose: Choose, refusal: Refusal) 
 
 @pytest.mark.clause("MDT-8.K")
 def test_a_winning_wager_pays_1_to_1() -> None:
-    assert parse_odds(STANDARDS[TILES].pays) == EVEN_MONEY
+    assert parse_odds(STANDARDS[TILES].main.pays) == ToOne(1)
 
 
 @pytest.mark.clause("MDT-1.B.11", "MDT-8.K.s2")
 def test_vigorish_is_five_percent(choose: Choose, refusal: Refusal) -> None:
-    assert STANDARDS[TILES].vigorish == Fraction(1, 20)
+    assert STANDARDS[TILES].main.vigorish == Fraction(1, 20)
     assert choose(TILES).vigorish.percent == 5
     assert refusal(TILES, {"vigorish.percent": 4}).clause == "MDT-8.K.s2"
 

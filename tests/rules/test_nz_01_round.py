@@ -58,14 +58,14 @@ def test_a_player_banker_holds_it_alone_or_with_the_house(table: Table, co: bool
     script.to(Phase.SETTING, Plan(wagers=OTHERS, bank="bob", co=co))
     assert bankers(script.state) == ("bob",)
     assert bank_position(script.state) == 3
-    assert script.state.current.co_banked is co
+    assert script.state.current.bank.co_banked is co
 
 
 @pytest.mark.clause("NZ-1.laja", "NZ-1.tile")
 def test_a_laja_is_a_further_mix_of_the_whole_set(table: Table) -> None:
     script = table(NZ, players=["ann", "bob", "cyd"])
     script.to(Phase.BETTING, Plan(wagers=ALL))
-    first = script.state.current.order
+    first = script.state.current.stack.order
     script.do(RequestLaja(player="ann"))
     script.step()
     again = script.last(LajaPerformed).order

@@ -104,7 +104,7 @@ def test_a_dice_cup_with_a_cover_nobody_sees_through(layout: Callable[..., Layou
     script = table(NZ, players=THREE)
     script.to(Phase.STARTING, Plan(wagers=ALL, dice=(1, 5, 6)))
     script.step()
-    assert script.state.current.dice == (1, 5, 6)
+    assert script.state.current.start.dice == (1, 5, 6)
     assert view(script.state, "dealer")["round"]["dice"] is None
 
 

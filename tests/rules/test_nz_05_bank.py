@@ -23,14 +23,14 @@ BANK, WINS, LOSES, LOSING = "22 22 13 15", "44 44 33 33", "56 36 46 55", "56 36 
 
 def offered(script: TableScript) -> list[str]:
     """Who has been offered the bank in the round that is on."""
-    return list(script.state.current.offered)
+    return list(script.state.current.bank.offered)
 
 
 @pytest.mark.clause("NZ-5.1.a", "NZ-5.2", "NZ-1.bank.a", "NZ-1.house")
 def test_the_house_banks_first(table: Table) -> None:
     script = table(NZ, players=THREE)
     state = script.to(Phase.BETTING, Plan(wagers=ALL))
-    assert state.current.bank is None
+    assert state.current.bank.player is None
     assert not script.events(BankOffered)
     script.play()
     exposed = script.events(HandExposed)
@@ -58,7 +58,7 @@ def test_then_it_is_offered_counter_clockwise_from_box_1(table: Table) -> None:
     script.to(Phase.BETTING, Plan(wagers=ALL))
     assert offered(script) == ["ann", "bob", "cyd"]
     assert script.last(HouseBanks).clauses[0] == "NZ-5.6"
-    assert script.state.current.bank is None
+    assert script.state.current.bank.player is None
 
 
 @pytest.mark.clause("NZ-5.1.b", "NZ-1.bank.b", "NZ-1.player-banker", "NZ-1.banker", "NZ-1.chung")
@@ -69,7 +69,7 @@ def test_a_player_banks_alone_against_all_others(table: Table) -> None:
     others = {"ann": 10_000, "cyd": 20_000}
     before = script.state.ledger[INVENTORY]
     state = script.to(Phase.SETTING, Plan(wagers=others, bank="bob", hands=hands, settings={4: LOSING}))
-    assert state.current.bank == "bob"
+    assert state.current.bank.player == "bob"
     assert chung(state) == (3, "Banker")
     assert script.last(BankAccepted).clauses[0] == "NZ-5.1.b"
     script.play()
@@ -157,11 +157,11 @@ def test_funds_are_tested_against_the_wagers_made(table: Table, co: bool, enough
     script = table(NZ, players=THREE)
     script.play(Plan(wagers=ALL))
     plan = Plan(wagers={"ann": 10_000, "cyd": 20_000}, bank="bob", co=co, stake=enough)
-    assert script.to(Phase.STARTING, plan).current.bank == "bob"
+    assert script.to(Phase.STARTING, plan).current.bank.player == "bob"
     script = table(NZ, players=THREE)
     script.play(Plan(wagers=ALL))
     plan = Plan(wagers={"ann": 10_000, "cyd": 20_000}, bank="bob", co=co, stake=enough - 50)
-    assert script.to(Phase.STARTING, plan).current.bank is None
+    assert script.to(Phase.STARTING, plan).current.bank.player is None
 
 
 @pytest.mark.clause("NZ-5.4")
@@ -199,7 +199,7 @@ def test_a_player_may_pass(table: Table) -> None:
     assert waiting(script.state) == ("ann",)
     assert script.refusal(PassBank(player="bob")).clause == "NZ-5.2.s2"
     script.do(PassBank(player="ann"))
-    assert script.state.current.bank is None
+    assert script.state.current.bank.player is None
 
 
 def shared(table: Table, choices: Mapping[str, object], stake: dict[str, int], **hands: str) -> TableScript:

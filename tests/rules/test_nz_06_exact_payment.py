@@ -2,7 +2,7 @@
 
 import pytest
 
-from paigow.money import EVEN_MONEY, Chips, VigorishRounding, is_exactly_payable, vigorish
+from paigow.money import Chips, ToOne, VigorishRounding, is_exactly_payable, vigorish
 
 DOLLARS = Chips((100, 500, 2_500, 10_000))
 HALVES = Chips((50, 100, 250, 500, 2_500, 10_000))
@@ -11,7 +11,7 @@ HALVES = Chips((50, 100, 250, 500, 2_500, 10_000))
 @pytest.mark.clause("NZ-6.11")
 @pytest.mark.parametrize(("wager", "paid"), [(2_000, 1_900), (10_000, 9_500), (50_000, 47_500)])
 def test_a_win_pays_nineteen_for_twenty(wager: int, paid: int) -> None:
-    won = EVEN_MONEY.pay(wager)
+    won = ToOne(1).pay(wager)
     assert won - vigorish(won, VigorishRounding.NONE) == paid
 
 

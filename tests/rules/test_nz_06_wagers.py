@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from paigow.comparison import Result
-from paigow.money import BANKER_AREA, COMMISSION, INVENTORY, LOSING_AREA, Chips, bet, rack
+from paigow.money import BANKER_AREA, COMMISSION, INVENTORY, LOSING_AREA, Chips, bet, is_exactly_payable, rack
 from paigow.table import Phase, legal_commands
 from paigow.table.boxes.inexact import AcceptInexact, WagerCutDown
 from paigow.table.boxes.staking import StakeBank, StakeReturned, StakeTaken, TakeStake
@@ -209,11 +209,18 @@ def test_a_wager_that_chips_could_not_pay_is_refused(table: Table) -> None:
 @pytest.mark.clause("NZ-6.12")
 @pytest.mark.parametrize(
     ("chips", "minimum", "step", "least"),
-    [((50, 100, 250), 1_000, 50, 1_000), ((100, 250), 1_000, 50, 1_000), ((500,), 1_000, 500, 10_000)],
+    [
+        ((50, 100, 250), 1_000, 50, 1_000),
+        ((100, 250), 1_000, 50, 1_000),
+        ((500,), 1_000, 500, 10_000),
+        ((52, 275), 2_778, 1, 14_400),  # 95 percent of 14,380 is 13,661, which these chips cannot make up
+    ],
 )
 def test_which_wagers_chips_can_pay(chips: tuple[int, ...], minimum: int, step: int, least: int) -> None:
     assert smallest_step(Chips(chips)) == step
     assert least_wager(minimum, Chips(chips)) == least
+    payable = [is_exactly_payable(amount, Chips(chips)) for amount in range(least, 20 * least, 20 * step)]
+    assert all(payable)
 
 
 @pytest.mark.clause("NZ-6.12")

@@ -21,9 +21,11 @@ NZ = "new-zealand"
 Wagers = Mapping[tuple[str, int], int]
 
 
-def dealt(table: Table, wagers: Wagers, *commands: object, seats: Mapping[str, int] | None = None) -> TableScript:
+def dealt(
+    table: Table, wagers: Wagers, *commands: object, seats: Mapping[str, int] | None = None, edition: int = 2
+) -> TableScript:
     """A round, dealt, with ann at box 2 and bob at box 3 and cyd and zed behind them, and these wagers."""
-    script = table(NZ, players=seats or {"ann": 2, "bob": 3})
+    script = table(NZ, {"edition": edition}, players=seats or {"ann": 2, "bob": 3})
     for name in ("cyd", "zed"):
         script.do(StandBehind(player=name), BuyIn(player=name, amount=1_000_000))
     script.to(Phase.BETTING, Plan())
@@ -95,7 +97,7 @@ def test_the_dealer_finds_out_before_the_round_and_places_the_wager_nearest(tabl
     event = ascertained(script, 2)
     assert event.nearest_first == nearest_first(script.state, 2) == ("ann", "bob")
     assert {"NZ-7.1.b", "NZ-7.1.c"} <= set(event.clauses)
-    assert not script.state.current.cut  # the round begins with the cut
+    assert not script.state.current.stack.cut  # the round begins with the cut
 
 
 @pytest.mark.clause("NZ-7.2", "NZ-7.2.s2")
@@ -132,6 +134,16 @@ def test_the_dealer_sets_the_other_box_whoever_else_wagers_there(table: Table) -
     script.to(Phase.BANKING)
     hand = script.state.current.hands[5]
     assert (hand.set_by, hand.setting) == (DEALER, script.state.game.kit.house_set(hand.pieces).setting)
+
+
+@pytest.mark.clause("NZ-7.2", "NZ-7.2.s2")
+@pytest.mark.parametrize(("edition", "decides"), [(1, "cyd"), (2, "")])
+def test_a_table_of_the_first_edition_keeps_giving_the_box_to_the_next_in_line(
+    table: Table, edition: int, decides: str
+) -> None:
+    wagers = {("zed", 5): 20_000, ("cyd", 5): 10_000, ("zed", 6): 20_000}
+    script = dealt(table, wagers, ChooseBox(player="zed", position=6), edition=edition)
+    assert {box: controller(script.state, box) for box in (5, 6)} == {5: decides, 6: "zed"}
 
 
 @pytest.mark.clause("NZ-7.2.s2")

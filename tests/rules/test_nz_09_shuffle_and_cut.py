@@ -15,7 +15,7 @@ from paigow.table.boxes.cutting import (
     NominateAdjustment,
     TilesCut,
 )
-from paigow.table.boxes.laja import LajaCalled, LajaPerformed, PerformLaja, RequestLaja
+from paigow.table.boxes.laja import Laja, LajaCalled, LajaPerformed, PerformLaja, RequestLaja
 from paigow.table.floor.irregularities import CallNoRoll, ExposeInStacking, NoRollCalled
 from paigow.table.script import Plan, TableScript
 from paigow.table.steps.delivery import Delivered
@@ -72,14 +72,14 @@ def test_all_tiles_are_shuffled_and_stacked_before_each_round(table: Table) -> N
 def test_any_player_may_ask_for_a_laja_when_the_house_banks(table: Table) -> None:
     script = table(NZ, players=THREE)
     script.to(Phase.BETTING, Plan(wagers=ALL))
-    before = script.state.current.order
+    before = script.state.current.stack.order
     assert "not at this table" in str(script.refusal(RequestLaja(player="nobody")))
     script.do(RequestLaja(player="cyd"))
     assert script.last(LajaCalled).clauses == ("NZ-9.2.a",)
     assert script.refusal(NoMoreBets()).clause == "NZ-9.4"  # the dealer has to perform it
     script.step()
     assert Counter(script.last(LajaPerformed).order) == Counter(TILE_SET)
-    assert script.state.current.order == script.last(LajaPerformed).order != before
+    assert script.state.current.stack.order == script.last(LajaPerformed).order != before
     assert script.state.phase is Phase.BETTING
 
 
@@ -121,7 +121,7 @@ def test_a_laja_for_an_irregularity_does_not_use_up_the_request(table: Table) ->
     script.to(Phase.BETTING, Plan())
     script.do(ExposeInStacking(), PerformLaja(order=ORDER))
     script.do(RequestLaja(player="bob"), PerformLaja(order=TILE_SET))
-    assert script.state.current.lajas == 2
+    assert script.state.current.part(Laja).performed == 2
     assert script.refusal(RequestLaja(player="ann")).clause == "NZ-9.3"
 
 
@@ -219,7 +219,7 @@ def test_the_player_banker_adjusts_the_point_of_delivery(table: Table, value: in
     assert script.refusal(NominateAdjustment(player="bob", value=3)).clause == "NZ-9.6"
     script.do(NominateAdjustment(player="bob", value=value))
     assert "NZ-9.7" in script.last(AdjustmentNominated).clauses
-    assert script.state.current.adjustment == value
+    assert script.state.current.start.adjustment == value
     assert script.refusal(NominateAdjustment(player="bob", value=value)).clause == "NZ-9.6"
     script.do(UncoverDice())
     # bob's box 3 is 1; 6 + 4 = 10 and 6 - 4 = 2 both count to box 4
@@ -245,7 +245,7 @@ def test_the_cover_comes_off_and_until_then_nobody_sees_the_dice(table: Table) -
     script = table(NZ, players=THREE)
     script.to(Phase.STARTING, Plan(wagers=ALL, dice=(4, 5, 6)))
     script.step()
-    assert script.state.current.covered
+    assert script.state.current.start.covered
     assert all(view(script.state, who)["round"]["dice"] is None for who in ("ann", "dealer", "floor", "nobody"))
     script.do(CutTiles(), UncoverDice())
     assert "NZ-9.8" in script.last(StartDetermined).clauses

@@ -34,12 +34,12 @@ def test_co_bank_the_chung_shows_its_co_banking_face(bob_banks: Table) -> None:
     assert "NZ-11.3.a" in script.last(Delivered).clauses
 
 
-@pytest.mark.clause("NZ-11.3.b")
-@pytest.mark.parametrize(("stake", "bank"), [(30_000, "bob"), (45_000, "bob"), (29_950, None)])
+@pytest.mark.clause("NZ-11.3.b", "NZ-11.2.b", "NZ-11.2.b.s2")
+@pytest.mark.parametrize(("stake", "bank"), [(30_000, "bob"), (45_000, "bob"), (29_950, None), (20_000, None)])
 def test_co_bank_stakes_at_least_half(bob_banks: Table, stake: int, bank: str | None) -> None:
     script = bob_banks(co=True, stake=stake)
     script.to(Phase.STARTING)
-    assert script.state.current.bank == bank
+    assert script.state.current.bank.player == bank
 
 
 @pytest.mark.clause("NZ-11.3.c")
@@ -155,7 +155,7 @@ def test_co_bank_the_odd_chip(table: Table, reading: str, parts: Halves) -> None
 @pytest.mark.clause("NZ-11.3.a")
 def test_the_offer_of_the_bank_is_answered_with_co_or_not(bob_banks: Table) -> None:
     script = bob_banks(co=True)
-    while "bob" not in script.state.current.offered:
+    while "bob" not in script.state.current.bank.offered:
         script.step()
     script.do(AcceptBank(player="bob", co=True))
-    assert script.state.current.co_banked
+    assert script.state.current.bank.co_banked

@@ -90,7 +90,7 @@ def test_uncovered_the_house_banks_and_wagers_on_its_box_are_returned(bob_banks:
     script.do(StakeBank(player="bob", amount=50_000), TakeStake())
     event = script.last(BankUncovered)
     assert (event.co, event.clauses) == (False, ("NZ-11.2.b.s2",))
-    assert script.state.current.bank is None
+    assert script.state.current.bank.player is None
     assert chung(script.state)[0] == 1
     assert script.last(WagerLimited).clauses == ("NZ-11.1.b",)
     assert script.state.ledger[rack("ann")] == before - 10_000 + 10_000
@@ -122,8 +122,8 @@ def test_uncovered_a_bank_that_agrees_co_banks_if_half_is_covered(
         script.do(AgreeToCoBank(player="bob"))
     script.do(TakeStake())
     assert script.last(BankUncovered).co is co
-    assert script.state.current.co_banked is co
-    assert script.state.current.bank == ("bob" if co else None)
+    assert script.state.current.bank.co_banked is co
+    assert script.state.current.bank.player == ("bob" if co else None)
     assert script.state.ledger[BANKER_AREA] == (2 * stake if co else 0)
 
 
@@ -134,7 +134,9 @@ def test_uncovered_the_displayed_maximum_applies_again(bob_banks: Table) -> None
     for name, amount in AGAINST_BOB.items():
         script.do(PlaceWager(player=name, position=SEATS[name], amount=amount))
     script.do(AgreeToCoBank(player="bob"), StakeBank(player="bob", amount=20_000), TakeStake())
-    assert script.state.current.co_banked
+    assert script.state.current.bank.co_banked
+    assert {event.clauses for event in script.events(WagerLimited)} == {script.state.game.cite("wager.limits")}
+    assert script.state.current.wagers[WagerKey("bob", 3, BANK_STAKE)] == 20_000  # a stake is no wager
     limited = {key.player: amount for key, amount in script.state.current.wagers.items() if key.kind == MAIN}
     assert limited == {"ann": 10_000, "cyd": 15_000, "dan": 15_000}
 
@@ -144,7 +146,7 @@ def test_a_bank_may_give_up_at_once(bob_banks: Table) -> None:
     script = bob_banks()
     script.to(Phase.BETTING)
     script.do(YieldBank(player="bob"))
-    assert script.state.current.bank is None
+    assert script.state.current.bank.player is None
     assert script.state.phase is Phase.BETTING
 
 

@@ -23,6 +23,7 @@ from paigow.table.boxes.discipline import (
     RestorePlayer,
     SetFirstDirected,
 )
+from paigow.table.boxes.orders import Orders
 from paigow.table.core.model import DEALER, HandStatus
 from paigow.table.script import Plan, TableScript
 from paigow.table.steps.seating import LeaveTable, SitDown
@@ -71,7 +72,7 @@ def test_a_box_is_removed_by_dice_counted_from_box_1(table: Table) -> None:
     event = script.last(RemovalShaken)
     assert (event.position, event.removed) == (6, True)
     assert {"NZ-12.10", "NZ-12.10.s2"} <= set(event.clauses)
-    assert script.state.off == {6}
+    assert script.state.part(Orders).off == {6}
     assert view(script.state, "nobody")["off"] == [6]  # the "Off" button lies there
     script.step()
     script.to(Phase.BETTING, Plan())
@@ -103,7 +104,7 @@ def test_only_where_the_house_banks_alone_or_with_another(table: Table) -> None:
     assert script.refusal(RemoveBox(dice=(1, 2, 3))).clause == "NZ-12.9"
     script = full(table, Phase.FINISHED, bank="p4", co=True)
     script.do(RemoveBox(dice=(1, 2, 3)))
-    assert script.state.off == {6}
+    assert script.state.part(Orders).off == {6}
 
 
 @pytest.mark.clause("NZ-12.9")
@@ -118,18 +119,18 @@ def test_the_houses_box_is_not_taken_and_the_dice_are_shaken_again(table: Table)
     script.do(RemoveBox(dice=(3, 3, 3)))  # 9 is box 1
     event = script.last(RemovalShaken)
     assert (event.position, event.removed, event.clauses) == (1, False, ("NZ-12.10.s3",))
-    assert script.state.off == frozenset()
+    assert script.state.part(Orders).off == frozenset()
     script.do(RemoveBox(dice=(6, 6, 6)))
-    assert script.state.off == {2}
+    assert script.state.part(Orders).off == {2}
 
 
 @pytest.mark.clause("NZ-12.10.s3")
 def test_only_the_box_where_the_banks_hand_lies_is_exempt(table: Table) -> None:
     script = full(table, Phase.FINISHED, bank="p4", co=True)
     script.do(RemoveBox(dice=(1, 1, 2)))  # box 4, with the chung
-    assert (script.last(RemovalShaken).removed, script.state.off) == (False, frozenset())
+    assert (script.last(RemovalShaken).removed, script.state.part(Orders).off) == (False, frozenset())
     script.do(RemoveBox(dice=(3, 3, 3)))  # box 1 is like any other
-    assert script.state.off == {1}
+    assert script.state.part(Orders).off == {1}
 
 
 @pytest.mark.clause("NZ-12.10.s3")
@@ -139,9 +140,9 @@ def test_only_the_box_where_the_banks_hand_lies_is_exempt(table: Table) -> None:
 def test_which_boxes_are_exempt_is_a_matter_of_reading(table: Table, reading: str, box_4: bool, box_1: bool) -> None:
     script = full(table, Phase.FINISHED, bank="p4", co=True, **{"readings.removed_box": reading})
     script.do(RemoveBox(dice=(1, 1, 2)))
-    assert (4 in script.state.off) is box_4
+    assert (4 in script.state.part(Orders).off) is box_4
     script.do(RemoveBox(dice=(3, 3, 3)))
-    assert (1 in script.state.off) is box_1
+    assert (1 in script.state.part(Orders).off) is box_1
 
 
 @pytest.mark.clause("NZ-12.9")
@@ -153,7 +154,7 @@ def test_a_player_is_removed_instead_of_a_box(table: Table) -> None:
     script.step()
     script.begin(Plan())
     script.to(Phase.BETTING)
-    assert "p5" not in script.state.current.offered
+    assert "p5" not in script.state.current.bank.offered
     assert script.refusal(PlaceWager(player="p5", position=5, amount=10_000)).clause == "NZ-12.9"
     script.do(PlaceWager(player="p6", position=5, amount=10_000))
 
@@ -213,6 +214,6 @@ def test_players_may_be_told_to_speak_english_only(table: Table) -> None:
     script = house(table, Phase.SETTING)
     script.do(DirectEnglish())
     assert script.last(EnglishDirected).clauses == ("NZ-12.12.c",)
-    assert script.state.english_only
+    assert script.state.part(Orders).english_only
     script.do(DirectEnglish(on=False))
-    assert not script.state.english_only
+    assert not script.state.part(Orders).english_only

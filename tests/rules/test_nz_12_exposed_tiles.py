@@ -61,7 +61,7 @@ def test_a_tile_exposed_in_stacking_calls_for_a_laja(table: Table) -> None:
     assert script.refusal(Mix(order=ORDER)).clause == "NZ-1.laja"  # a laja, not a shuffle
     script.do(PerformLaja(order=ORDER))
     assert script.state.phase is Phase.BETTING
-    assert script.state.current.order == ORDER
+    assert script.state.current.stack.order == ORDER
 
 
 @pytest.mark.clause("NZ-12.2")
@@ -218,12 +218,12 @@ def test_a_player_banker_who_exposes_his_own_tiles_plays_them(table: Table) -> N
 @pytest.mark.parametrize("phase", [Phase.BETTING, Phase.STARTING, Phase.DEALING])
 def test_the_supervisor_may_have_stacked_tiles_reshuffled(table: Table, phase: Phase, reason: str) -> None:
     script = house(table, phase)
-    order, wagers = script.state.current.order, script.state.current.wagers
+    order, wagers = script.state.current.stack.order, script.state.current.wagers
     script.do(OrderReshuffle(reason=reason))
     assert script.last(ReshuffleCalled).clauses == ("NZ-12.7",)
     script.step()
     assert script.state.phase is phase
-    assert script.state.current.order != order
+    assert script.state.current.stack.order != order
     assert script.state.current.wagers == wagers
     assert script.refusal(OrderReshuffle(reason="boredom")).clause == "NZ-12.7"
 

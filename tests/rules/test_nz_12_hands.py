@@ -102,7 +102,7 @@ def test_tiles_distributed_wrongly_void_the_round(
     assert script.state.ledger[BANKER_AREA] == 0
     script.step()
     script.to(Phase.BETTING, Plan())
-    assert len(script.state.current.order) == 32
+    assert len(script.state.current.stack.order) == 32
 
 
 @pytest.mark.clause("NZ-12.14")

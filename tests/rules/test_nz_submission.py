@@ -18,13 +18,13 @@ YAT = {"name": "yat-dong-dong-right", "approval": "letter 3", "groups": []}
 @pytest.mark.clause("NZ-0")
 def test_the_notice() -> None:
     standard = STANDARDS[NZ]
-    assert (standard.adopted, standard.effective) == ("1997-11-27", "1998-02-01")
-    assert (standard.supersedes, standard.version) == ("1996-01-26", "1998-01-29")
+    assert (standard.edition.adopted, standard.edition.effective) == ("1997-11-27", "1998-02-01")
+    assert (standard.edition.supersedes, standard.version) == ("1996-01-26", "1998-01-29")
 
 
 @pytest.mark.clause("NZ-2")
 def test_read_with_the_general_rules() -> None:
-    assert STANDARDS[NZ].read_with == "Division 1, general rules"
+    assert STANDARDS[NZ].edition.read_with == "Division 1, general rules"
 
 
 @pytest.mark.clause("NZ-3.1", "NZ-3.2.a")
@@ -68,6 +68,7 @@ def test_maxima_of_box_and_player(choose: Choose, refusal: Refusal) -> None:
     for name in ("wagers.box_maximum", "wagers.player_maximum"):
         refused = refusal(NZ, limits | {"table.minimum": "$50", name: "$49.99"})
         assert (refused.message, refused.clause) == (f"{name} is below the table minimum", "NZ-6.6")
+        assert choose(NZ, limits | {"table.minimum": "$50", name: "$50"}).table.minimum == 50_00
 
 
 @pytest.mark.clause("NZ-6.7")
@@ -78,7 +79,7 @@ def test_players_are_not_confined_to_one_box(choose: Choose, refusal: Refusal) -
 
 @pytest.mark.clause("NZ-6.11")
 def test_commission_is_five_percent(choose: Choose, refusal: Refusal) -> None:
-    assert STANDARDS[NZ].vigorish == Fraction(1, 20)
+    assert STANDARDS[NZ].main.vigorish == Fraction(1, 20)
     assert choose(NZ).commission.percent == 5
     assert refusal(NZ, {"commission.percent": 10}).clause == "NZ-6.11"
 

@@ -89,14 +89,16 @@ def test_nobody_is_asked_between_rounds_or_after_walking_away() -> None:
 @pytest.mark.clause("NZ-11.2.b")
 def test_a_bank_must_stake_once_there_are_wagers_to_cover() -> None:
     """It was told to wait for the others while the table waited for its stake."""
-    banked = [s for s in states("new-zealand") if s.phase is Phase.BETTING and s.round is not None and s.round.bank]
-    asked = [(s, ask_of(s, s.current.bank or "")) for s in banked if not s.current.stake_taken]
+    banked = [
+        s for s in states("new-zealand") if s.phase is Phase.BETTING and s.round is not None and s.round.bank.player
+    ]
+    asked = [(s, ask_of(s, s.current.bank.player or "")) for s in banked if not s.current.bank.stake_taken]
     covering = [(s, ask) for s, ask in asked if main_wagers(s)]
     assert covering
     for state, ask in covering:
         assert ask is not None
         assert ask.verbs[0] == "stake"
-        staked = any(key.player == state.current.bank and key.kind == "bank" for key in state.current.wagers)
+        staked = any(key.player == state.current.bank.player and key.kind == "bank" for key in state.current.wagers)
         assert ask.must is not staked
     assert all(ask is None for s, ask in asked if not main_wagers(s))
 

@@ -15,7 +15,7 @@ from paigow.table.cards.card_cut import CutCards, waiting_to_cut
 from paigow.table.driver import TableDriver, new_table
 from paigow.table.steps.seeds import CloseSeeds, GiveSeed, PublishChain, SeedsClosed
 from paigow.table.steps.stacks import CutStacks
-from paigow.tiles import bank_cut
+from paigow.tiles import BankCut
 
 clause = pytest.mark.clause
 
@@ -39,7 +39,7 @@ def until_a_player_banks(driver: TableDriver) -> str:
     while True:
         driver.open_round()
         while driver.state.round is not None:
-            bank = driver.state.current.bank
+            bank = driver.state.current.bank.player
             if driver.state.phase is Phase.BETTING and bank is not None:
                 return bank
             driver.step()
@@ -52,7 +52,7 @@ def drawn_and_dealt(driver: TableDriver) -> tuple[tuple[Piece, ...], tuple[Piece
     driver.give_missing()
     drawn = driver.draws().deal(driver.state)
     driver.do(CloseSeeds(order=drawn))
-    return drawn, driver.state.current.order
+    return drawn, driver.state.current.stack.order
 
 
 def to_the_end(driver: TableDriver, file: StringIO) -> None:
@@ -67,7 +67,7 @@ def test_the_banks_cut_is_carried_out_on_the_stacks_that_are_dealt() -> None:
     driver.do(CutStacks(player=until_a_player_banks(driver), to_right=(5,), to_left=(3, 4)))
     drawn, dealt = drawn_and_dealt(driver)
     stacks = [drawn[4 * n : 4 * n + 4] for n in range(8)]
-    assert dealt == tuple(tile for stack in bank_cut(stacks, to_right=(5,), to_left=(3, 4)) for tile in stack)
+    assert dealt == tuple(tile for stack in BankCut((5,), (3, 4)).apply(stacks) for tile in stack)
     assert dealt != drawn
     to_the_end(driver, file)
 
@@ -122,7 +122,7 @@ def test_seeds_are_closed_once_and_the_whole_set_is_dealt() -> None:
     (closed,) = driver.do(CloseSeeds(order=drawn))
     assert isinstance(closed, SeedsClosed)
     assert (closed.order, closed.missing, len(closed.seats)) == (drawn, (), 3)
-    assert driver.state.current.order == drawn
+    assert driver.state.current.stack.order == drawn
 
 
 @clause("MDT-4.G")

@@ -22,10 +22,11 @@ from paigow.record import Replay
 from paigow.rules import STANDARDS, load_submission
 from paigow.table import Command, Event, Game, TableState, evolve, game_of, legal_commands, perform
 from paigow.table.core.engine import event_name, events
+from paigow.table.core.log import everyone
 from paigow.table.core.model import DEALER, FLOOR, SYSTEM, Hand
 from paigow.table.core.plain import own_fields
 from paigow.table.core.values import changed
-from paigow.table.hearing import HEARINGS, HIDDEN, everything, hear
+from paigow.table.hearing import everything, hear
 from paigow.table.steps.setting import AskHouseWay, HandSet, HouseWayTold
 from paigow.table.view import FACE_DOWN, may_see, view
 from paigow.tiles import HOUSE_WAYS, TileSetting
@@ -53,18 +54,31 @@ def _games() -> None:
 
 
 def test_every_field_of_every_kind_of_event_is_classified() -> None:
-    assert {event_name(kind) for kind in events()} == set(HEARINGS)
+    assert len(events()) > 100
     for kind in events():
-        hearing = HEARINGS[event_name(kind)]
-        assert not hearing.public & hearing.hidden, kind
-        assert (hearing.public | hearing.hidden) - {"clauses"} == set(own_fields(kind)), kind
-        assert hearing.whose in ("", FLOOR) or hearing.whose in hearing.public, kind
+        audience = kind.audience
+        assert not audience.public & audience.hidden, kind
+        assert audience.fields == set(own_fields(kind)), kind
+        assert audience.hearer in ("", FLOOR) or audience.hearer in audience.public, kind
+        assert audience.covered is None or set(audience.covered) <= audience.public, kind
+
+
+def test_an_event_that_does_not_say_who_hears_it_cannot_be_made() -> None:
+    """Nothing is heard by default: a field that nobody thought of stops the program when it is loaded."""
+    with pytest.raises(TypeError, match="Unspoken does not say who hears it"):
+        type("Unspoken", (Event,), {"__annotations__": {}, "log": "Nothing."})
+    body = {"__annotations__": {"position": int, "order": tuple}, "audience": everyone("position"), "log": "Mixed."}
+    with pytest.raises(TypeError, match="Careless does not say who hears order"):
+        type("Careless", (Event,), body)
+    assert not {"unspoken", "careless"} & {event_name(kind) for kind in events()}
 
 
 def test_kinds_under_seal() -> None:
     mixes = {"mixed", "stacks-cut", "laja-performed", "delivered", "dice-shaken", "card-lost"}
     hands = {"hand-set", "house-way-told", "hand-disturbed"}
-    assert mixes | hands | {"player-seated", "seed-given", "seeds-closed", "set-received", "damage-found"} == HIDDEN
+    assert mixes | hands | {"player-seated", "seed-given", "seeds-closed", "set-received", "damage-found"} == {
+        event_name(kind) for kind in events() if kind.audience.hidden
+    }
 
 
 # What is not classified as for all, in whatever event, could be anything else: nobody else would notice.
@@ -90,7 +104,7 @@ def other(item: Any, random: Random) -> Any:
 
 
 def with_other_secrets(event: Event, random: Random) -> Event:
-    hidden = HEARINGS[event_name(type(event))].hidden & {f.name for f in fields(event)} - {"clauses"}
+    hidden = event.audience.hidden & {f.name for f in fields(event)} - {"clauses"}
     clauses = tuple(random.choice(RULES) if clause in HOUSE_RULES else clause for clause in event.clauses)
     return replace(
         event,
@@ -106,9 +120,9 @@ def test_other_secrets_sound_alike(path: Path) -> None:
         for step in Replay(file):
             for event in step.events:
                 name = event_name(type(event))
-                whose = str(getattr(event, HEARINGS[name].whose, HEARINGS[name].whose))
+                whose = str(getattr(event, event.audience.hearer, event.audience.hearer))
                 changed_one = with_other_secrets(event, random)
-                assert name not in HIDDEN or changed_one != event or name == "player-seated"
+                assert not event.audience.hidden or changed_one != event or name == "player-seated"
                 for viewer in (*step.state.players, *BYSTANDERS):
                     if viewer != whose or viewer == DEALER:
                         assert json.dumps(hear(event, viewer)) == json.dumps(hear(changed_one, viewer))
@@ -143,8 +157,8 @@ def elsewhere(state: TableState, viewer: str, random: Random) -> TableState:
     if state.round is None:
         return state
     current = state.round
-    dice = current.dice
-    if dice is not None and current.start is None:
+    dice = current.start.dice
+    if dice is not None and current.start.position is None:
         dice = (random.randint(1, 6), random.randint(1, 6), random.randint(1, 6))
     unseen = [
         (position, place)
@@ -153,7 +167,7 @@ def elsewhere(state: TableState, viewer: str, random: Random) -> TableState:
         for place in range(len(hand.pieces))
         if place not in hand.shown
     ]
-    pool = shuffled((*(current.hands[p].pieces[n] for p, n in unseen), *current.stub), random)
+    pool = shuffled((*(current.hands[p].pieces[n] for p, n in unseen), *current.stack.stub), random)
     dealt = dict(zip(unseen, pool, strict=False))
     hands = {
         position: relaid(hand, tuple(dealt.get((position, n), piece) for n, piece in enumerate(hand.pieces)))
@@ -161,10 +175,9 @@ def elsewhere(state: TableState, viewer: str, random: Random) -> TableState:
     }
     after = changed(
         current,
-        order=shuffled(current.order, random),
-        dice=dice,
         hands=hands,
-        stub=pool[len(unseen) :],
+        stack=changed(current.stack, order=shuffled(current.stack.order, random), stub=pool[len(unseen) :]),
+        start=changed(current.start, dice=dice),
     )
     return changed(state, round=after)
 

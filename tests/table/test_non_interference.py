@@ -31,10 +31,10 @@ def hidden_hands(state: TableState, viewer: str) -> list[int]:
 def rearranged(state: TableState, viewer: str, random: Random) -> TableState:
     """The same table with the pieces that the viewer may not see dealt otherwise."""
     current = state.current
-    order = list(current.order)
+    order = list(current.stack.order)
     random.shuffle(order)
-    dice = current.dice
-    if dice is not None and current.start is None:
+    dice = current.start.dice
+    if dice is not None and current.start.position is None:
         dice = (random.randint(1, 6), random.randint(1, 6), random.randint(1, 6))
     positions = hidden_hands(state, viewer)
     places = [
@@ -44,7 +44,7 @@ def rearranged(state: TableState, viewer: str, random: Random) -> TableState:
         if place not in current.hands[position].shown
     ]
     pool: list[Piece] = [current.hands[position].pieces[place] for position, place in places]
-    pool += current.stub
+    pool += current.stack.stub
     random.shuffle(pool)
     fresh = dict(zip(places, pool, strict=False))
     hands = {
@@ -52,7 +52,9 @@ def rearranged(state: TableState, viewer: str, random: Random) -> TableState:
         for position, hand in current.hands.items()
     }
     stub = tuple(pool[len(places) :])
-    return changed(state, round=changed(current, order=tuple(order), dice=dice, hands=hands, stub=stub))
+    return changed(state, round=changed(current, hands=hands)).put(
+        changed(current.stack, order=tuple(order), stub=stub), changed(current.start, dice=dice)
+    )
 
 
 def relaid(hand: Hand, pieces: tuple[Piece, ...]) -> Hand:

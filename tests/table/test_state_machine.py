@@ -131,7 +131,7 @@ def _commitment(state: TableState, random: Random) -> object:
 FILL: Mapping[str, Fill] = {
     "order": _order,
     "dice": lambda state, random: tuple(random.randint(1, 6) for _ in range(3)),
-    "number": lambda state, random: random.randint(1, state.game.start_numbers),
+    "number": lambda state, random: random.randint(1, state.game.dealing.start_numbers),
     "commitment": _commitment,
     "tip": _tip,
     "length": lambda state, random: CHAIN_LENGTH,
@@ -280,7 +280,7 @@ class TableMachine(RuleBasedStateMachine):
         on_layout = {str(name): cents for name, cents in state.ledger.items() if name.kind == "bet"}
         if state.round is None:
             assert not on_layout
-            assert state.ledger[state.game.pot] == 0 or state.game.pot.kind == "inventory"
+            assert state.ledger[state.game.ending.pot] == 0 or state.game.ending.pot.kind == "inventory"
             return
         open_wagers = {
             str(bet(k.position, k.kind, k.player)): amount
@@ -301,9 +301,9 @@ class TableMachine(RuleBasedStateMachine):
         elif state.round.hands:
             current = state.round
             dealt = Counter(piece for hand in current.hands.values() for piece in hand.pieces)
-            assert dealt + Counter(current.stub) + Counter(current.removed) == full
-        elif state.round.order:
-            assert Counter(state.round.order) + Counter(state.round.removed) == full
+            assert dealt + Counter(current.stack.stub) + Counter(current.stack.removed) == full
+        elif state.round.stack.order:
+            assert Counter(state.round.stack.order) + Counter(state.round.stack.removed) == full
 
     @invariant()
     def views_can_be_made(self) -> None:

@@ -93,7 +93,7 @@ def test_wagers_in_chips(sit: Sit) -> None:
         await person.press("enter")
         while not person.screen.moment.spots:
             await person.say_no()
-        if person.table.state.current.bank != person.table.name:
+        if person.table.state.current.bank.player != person.table.name:
             await person.press("r")
             assert person.table.state.current.wagers[key] == 30_00
             assert person.table.state.current.wagers[bonus] == 2_00
@@ -224,7 +224,7 @@ def test_the_bank_in_maryland_cuts_chooses_and_shakes(sit: Sit) -> None:
         assert "co-bank with the house" in person.text()
         await person.press("b")
         table = person.table
-        assert table.state.current.bank == table.name
+        assert table.state.current.bank.player == table.name
         assert "bank: you" in person.text()
         assert "BANK" in person.text()
         await person.press("k", "enter")  # the first of the cuts
@@ -232,7 +232,7 @@ def test_the_bank_in_maryland_cuts_chooses_and_shakes(sit: Sit) -> None:
         await person.press("enter")
         assert table.state.phase is Phase.STARTING
         await person.press("d", "down", "enter")
-        assert happened(person, DeliveryChosen)[0].delivery == list(table.state.game.options.deliveries)[1]
+        assert happened(person, DeliveryChosen)[0].delivery == list(table.state.game.options.start.deliveries)[1]
         await person.press("s")
         assert happened(person, DiceShaken)[0].player == table.name
         await person.finish()
@@ -251,17 +251,17 @@ def test_the_bank_in_new_zealand_stakes_and_cuts(sit: Sit) -> None:
         table = person.table
         if len(person.app.screen_stack) > 2:  # alone or shared
             await person.press("enter")
-        assert table.state.current.bank == table.name
+        assert table.state.current.bank.player == table.name
         await person.press("enter", "enter")
         assert table.state.phase is Phase.BETTING  # no round without a stake
         against = sum(amount for key, amount in table.state.current.wagers.items() if key.kind == MAIN)
         assert f"against you: ${against // 100:,}" in person.text()
         await person.press("w", "enter", "enter")
-        assert table.state.current.stake_taken
+        assert table.state.current.bank.stake_taken
         assert "choose the cut" in person.text()
         await person.press("d", "enter")
         await person.finish()
-        assert table.rounds[-1].last.current.bank == table.name
+        assert table.rounds[-1].last.current.bank.player == table.name
         assert_conserved(person)
 
     sit("new-zealand", script)
@@ -271,7 +271,7 @@ def test_a_co_bank_leaves_the_hand_to_the_dealer(sit: Sit) -> None:
     async def script(person: Any) -> None:
         await person.until_bank_offered()
         await person.press("c")
-        assert person.table.state.current.co_banked
+        assert person.table.state.current.bank.co_banked
         await person.finish()
         assert person.table.rounds[-1].last.current.hands[person.table.seat].set_by == "dealer"
         assert_conserved(person)

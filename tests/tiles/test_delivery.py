@@ -17,7 +17,6 @@ from paigow.tiles import (
     Delivery,
     Provenance,
     approved_cut,
-    bank_cut,
     delivery_table,
     operator_delivery,
     place,
@@ -100,7 +99,7 @@ def test_any_partition_is_a_table(places: list[int]) -> None:
 def test_bank_cut_keeps_all_stacks_and_moves_the_block_to_the_ends(first: int, count: int, right: int) -> None:
     block = list(range(first, min(8, first + count - 1) + 1))
     right = min(right, len(block))
-    stacks = bank_cut("ABCDEFGH", to_right=block[:right], to_left=block[right:])
+    stacks = BankCut(tuple(block[:right]), tuple(block[right:])).apply("ABCDEFGH")
     assert sorted(stacks) == list("ABCDEFGH")
     letters = ["ABCDEFGH"[number - 1] for number in block]
     assert list(stacks[:right]) == letters[:right]

@@ -4,7 +4,6 @@ import hashlib
 import json
 import math
 import os
-import resource
 import signal
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -112,7 +111,6 @@ def _run(item: pytest.Item) -> None:
 
 
 def limit(seconds: float) -> None:
-    """Have this process end when it has used up its time, or sleeps."""
-    most = math.ceil(seconds)
-    resource.setrlimit(resource.RLIMIT_CPU, (most, most))
-    signal.alarm(30 * most)
+    """Have this process end when it has used up so much time from now on, or sleeps."""
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    signal.alarm(math.ceil(30 * seconds))

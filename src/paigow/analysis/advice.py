@@ -1,4 +1,4 @@
-"""Advice on one hand: what every legal setting wins, pushes and loses, what is best and what a house way costs."""
+"""Advice on one hand: what every legal setting wins, pushes and loses, which is best, and what a house way costs."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -24,12 +24,12 @@ from paigow.tiles import Tile, TileSetting, four_tiles
 
 @dataclass(frozen=True, slots=True)
 class SettingAdvice:
-    """One way to set the hand and how it fares against every hand the other side may hold."""
+    """One way to set the hand, and how it does against every hand the other side could have."""
 
     setting: PokerSetting | TileSetting
     counts: Counts
     value: Fraction
-    """Expected gain of a unit staked."""
+    """Expected gain per unit staked."""
 
     def to_dict(self) -> dict[str, object]:
         high, low = str(self.setting).split(" / ")
@@ -38,7 +38,7 @@ class SettingAdvice:
 
 @dataclass(frozen=True, slots=True)
 class HandAdvice:
-    """Every legal setting of a hand, the best first. Settings of equal worth in both hands appear once."""
+    """Every legal setting of a hand, best first. Settings that are equal in both hands appear once."""
 
     game: str
     settings: tuple[SettingAdvice, ...]
@@ -55,7 +55,7 @@ class HandAdvice:
 
     @property
     def cost(self) -> Fraction:
-        """What following the house way costs of a unit staked."""
+        """What following the house way costs per unit staked."""
         return self.best.value - self.house.value
 
     def to_dict(self) -> dict[str, object]:
@@ -76,14 +76,14 @@ def advise_poker(
     commission: Fraction = COMMISSION,
     wheel: Wheel = Wheel.SECOND,
 ) -> HandAdvice:
-    """Seven cards against the 53,524,680 hands that can be held beside them, set by a house way."""
+    """Compare seven cards with the 53,524,680 hands the other side could have, set by a house way."""
     return _advise_poker("poker", cards, house_way(bank_way), None, player_banks, commission, wheel)
 
 
 def advise_dealer_open(
     cards: Iterable[Card], bank_way: str | HouseWay = DEFAULT_HOUSE_WAY, *, wheel: Wheel = Wheel.SECOND
 ) -> HandAdvice:
-    """Return the same for Dealer Open set blind: two jacks beat everything and there is no commission."""
+    """Do the same for Dealer Open set blind: two jacks beat everything, and there is no commission."""
     way = house_way(bank_way)
     live = dealer_of(way, wheel).only(jacks_of_types() < 2)
     return _advise_poker("dealer-open", cards, way, live, False, Fraction(0), wheel)
@@ -115,7 +115,7 @@ def _advise_poker(
         (high[chosen] + raised).astype(np.int16),
         (low[chosen] + raised).astype(np.uint8),
     )
-    # Hands that take no part in the count have beaten the player already.
+    # Hands left out of the count have already beaten the player.
     outright = 0 if dealer is None else dealer_hands() - _live_hands(order, dealer)
     found: dict[tuple[int, int], SettingAdvice] = {}
     for number, win, above_both in zip(chosen.tolist(), below.tolist(), above.tolist(), strict=True):
@@ -143,7 +143,7 @@ def _live_hands(order: list[int], dealer: Dealer) -> int:
 
 
 def _as_clubs(order: list[int]) -> list[int]:
-    """Return the hand with its flush suit, if any, changed to clubs and every other card to diamonds."""
+    """Return the hand with its flush suit, if any, changed to clubs and all other cards to diamonds."""
     suits = [sum(card != JOKER and card % 4 == suit for card in order) for suit in range(4)]
     flush = max(range(4), key=suits.__getitem__)
     if suits[flush] + (JOKER in order) < 5:
@@ -159,7 +159,7 @@ def advise_tiles(
     commission: Fraction = COMMISSION,
     literal_zero: bool = False,
 ) -> HandAdvice:
-    """Four tiles against the 20,475 hands that can be held beside them, set by a house way."""
+    """Compare four tiles with the 20,475 hands the other side could have, set by a house way."""
     began = perf_counter()
     hand = four_tiles(tiles)
     way = tile_house_way(bank_way)
@@ -178,7 +178,7 @@ def advise_tiles(
 
 
 def _with_own_tiles(setting: TileSetting, hand: Iterable[Tile]) -> TileSetting:
-    """Return the setting of a hand of the same kind, made with these tiles."""
+    """Return the setting of a hand of the same kind, using these tiles."""
     left = list(hand)
 
     def take(pattern: tuple[Tile, Tile]) -> tuple[Tile, Tile]:
@@ -191,5 +191,5 @@ def _with_own_tiles(setting: TileSetting, hand: Iterable[Tile]) -> TileSetting:
 
 
 def _halves(setting: TileSetting) -> frozenset[tuple[int, ...]]:
-    """Which kinds of tile lie together."""
+    """Return which kinds of tile are played together."""
     return frozenset(tuple(sorted(tile.kind for tile in half)) for half in (setting.high, setting.low))

@@ -1,4 +1,4 @@
-"""What a question is about: the rules, a wager of theirs, and how its two sides play."""
+"""What a question is about: the rules, one of their wagers, and how the two sides play."""
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -24,7 +24,7 @@ BEST = "best"
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The rules of a question, looked up."""
+    """The rules of a question, resolved."""
 
     choices: Choices
 
@@ -42,7 +42,7 @@ class Asked:
 
     @property
     def shows_dealer(self) -> bool:
-        """Whether the dealer's hand lies open while players set theirs."""
+        """Return whether the dealer's hand is open while players set theirs."""
         return self.choices.standard.shows_dealer
 
     @property
@@ -51,46 +51,46 @@ class Asked:
 
     @property
     def vigorish(self) -> Fraction:
-        return self.choices.standard.vigorish
+        return self.choices.standard.main.vigorish
 
     def reading(self, name: str) -> str | None:
         return self.choices.readings.get(name)
 
     @property
     def literal_zero(self) -> bool:
-        """Whether zero against zero loses the wager, as NZ-6.1.b.ii says by the letter."""
+        """Return whether zero against zero loses the wager, as NZ-6.1.b.ii says literally."""
         return self.reading("zero_zero") == "loses-wager"
 
     @property
     def threes_over_straight(self) -> ThreesOverStraight:
-        """What a bonus pays for three of a kind and a straight in one hand; the straight where only it is paid."""
+        """Return how a bonus treats a hand with three of a kind and a straight; the straight if only that is paid."""
         if self.reading("bonus_threshold") == "straight":
             return ThreesOverStraight.HIGHEST_RANKING
         return ThreesOverStraight(self.choices.readings["threes_over_straight"])
 
     @property
     def wheel(self) -> Wheel:
-        """Where the rules of a poker game put A-2-3-4-5."""
+        """Return where the rules of a poker game rank A-2-3-4-5."""
         return Wheel(self.choices.readings["wheel"])
 
     @property
     def document(self) -> "Document":
-        """Whose way of comparing and setting cards the rules have."""
-        return "DO" if self.choices.standard.compares == "DO" else "MDP"
+        """Return whose rules for comparing and setting cards apply."""
+        return "DO" if self.choices.standard.comparing.rules == "DO" else "MDP"
 
     def wager(self, name: str) -> str:
-        """Return the name of one of the standard's wagers; another is answered with those there are."""
+        """Return the name of one of the standard's wagers; an unknown name is refused with a list of them."""
         known = self.choices.standard.wagers
         if name not in known:
             raise PaigowError(f"{self.standard} has no wager {name!r}; it has {', '.join(known)}")
         return name
 
     def player(self, player: str | None) -> str:
-        """How the player sets: as the house does unless asked otherwise; in Dealer Open best, for the hand is open."""
+        """Return how the player sets: like the house by default; in Dealer Open best, because the hand is open."""
         return player or (BEST if self.shows_dealer else HOUSE_WAY)
 
     def bank(self, bank: str | None) -> Bank:
-        """Who banks; the house unless asked otherwise."""
+        """Return who banks; the house by default."""
         if bank not in (None, "house", "player"):
             raise PaigowError(f"the bank is house or player, not {bank!r}")
         if bank == "player" and not self.choices.standard.player_may_bank:
@@ -99,9 +99,9 @@ class Asked:
 
 
 def ask(rules: Rules, house_way: str | None = None) -> Asked:
-    """Look the rules up; what a submission does not choose is as in its standard's default.
+    """Resolve the rules; anything a submission does not choose has its standard's default.
 
-    A question may be about any house way of the game, also where the rules allow but one.
+    A question may name any house way of the game, even if the rules allow only one.
     """
     looked_up = choices(str(rules)) if isinstance(rules, str | Path) else choices_of(rules)
     return Asked(looked_up if house_way is None else replace(looked_up, house_way=house_way))

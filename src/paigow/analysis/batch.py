@@ -20,12 +20,12 @@ from paigow.errors import HandError
 from paigow.poker import Card, HouseWay, Wheel
 
 SLICE = 1 << 18
-"""Hands that one job works on."""
+"""Hands per job."""
 
 
 @kernel
 def _look_up(cards: U8, keys: I64, numbering: I32, mask_start: I32, pairs: I64, table: I16, found: I16) -> None:
-    """table[type] of every hand."""
+    """Return table[type] for every hand."""
     for hand in range(np.uint64(len(found))):
         first = hand * np.uint64(7)
         key = np.int64(0)
@@ -40,7 +40,7 @@ def _look_up(cards: U8, keys: I64, numbering: I32, mask_start: I32, pairs: I64, 
 
 
 def hands_array(hands: Iterable[Iterable[Card]]) -> U8:
-    """Card codes of some hands, ready for the functions below."""
+    """Return the card codes of some hands, ready for the functions below."""
     return np.array([[card.index for card in hand] for hand in hands], dtype=np.uint8)
 
 
@@ -80,7 +80,7 @@ def _best_table(wheel: Wheel) -> I16:
 
 
 def best_five(cards: U8, wheel: Wheel = Wheel.SECOND, executor: Executor | None = None) -> I16:
-    """Return the class of the best five cards of each row of seven. An executor must share memory: threads."""
+    """Return the class of the best five cards in each row of seven. An executor must share memory (threads)."""
     return _map(cards, _best_table(wheel), executor)
 
 
@@ -92,7 +92,7 @@ def categories(classes: I16, wheel: Wheel = Wheel.SECOND) -> U8:
 def set_by_house_way(
     cards: U8, way: str | HouseWay, wheel: Wheel = Wheel.SECOND, executor: Executor | None = None
 ) -> tuple[I16, I16]:
-    """High and low classes of each row of seven as a house way sets it."""
+    """Return the high and low classes of each row of seven as a house way sets it."""
     high, low = house_way_classes(house_way(way), wheel)
     return _map(cards, high, executor), _map(cards, low.astype(np.int16), executor)
 

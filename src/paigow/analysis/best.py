@@ -1,7 +1,7 @@
-"""Best play: for every hand the setting with the highest expectation against a house way, given the cards it holds.
+"""Best play: for every hand, the setting with the highest expectation against a house way, given its cards.
 
-Two hands of one type can differ here, because the suits of a hand change what flushes the other side can hold. So every
-hand counts for itself, up to a change of suits; what a hand's four suits add is looked up (see ``views``).
+Two hands of one type can differ here, because the suits of a hand change which flushes the other side can have. So
+every hand is counted separately, up to a permutation of suits; what its four suits add is looked up (see ``views``).
 """
 
 from concurrent.futures import Executor
@@ -23,17 +23,17 @@ from paigow.analysis.views import flush_types_by_rank_type
 from paigow.poker import DEFAULT_HOUSE_WAY, HouseWay, Wheel
 
 JOBS = 8
-"""Into how many jobs a question about every single hand is cut."""
+"""How many jobs a question about every hand is split into."""
 
 EQUAL_SUITS = np.array([24, 12, 12, 4, 12, 6, 4, 1], dtype=np.int64)
-"""In how many ways suits can be changed, by which neighbours of the four hold the same ranks."""
+"""The number of suit permutations, by which neighbours of the four suits hold the same ranks."""
 
 
 @kernel
 def _choose(below: I64, above: I64, asks: int, gain: int, cost: int) -> int:
     """Return the answer with the highest expectation.
 
-    Of equals the one with the higher high hand, which comes first.
+    Of equal ones, return the first, which has the higher high hand.
     """
     best = 0
     for k in range(1, asks):
@@ -71,7 +71,7 @@ def _add_up(
     sum_below: I64,
     sum_above: I64,
 ) -> None:
-    """Let every hand of the chosen rank types choose, and add up by type what it wins and loses.
+    """Let every hand of the given rank types choose, and add up its wins and losses by type.
 
     ``base_at[t]`` is where the answers by ranks of type t begin. Only the first ``asked[t]`` questions may be chosen;
     ``reference[t]`` is the question of the house way, counted alongside.
@@ -82,7 +82,7 @@ def _add_up(
     below = np.zeros(most, dtype=np.int64)
     above = np.zeros(most, dtype=np.int64)
     support = np.zeros(13, dtype=np.int64)
-    subset = np.zeros(14, dtype=np.int64)  # suits of each different rank, the highest first
+    subset = np.zeros(14, dtype=np.int64)  # suits of each different rank, highest first
     equal = np.zeros(15, dtype=np.int64)
     codes = np.zeros((15, 4), dtype=np.int64)
     for c in range(len(chosen)):
@@ -93,7 +93,7 @@ def _add_up(
             if counts[r, rank]:
                 support[d] = rank
                 d += 1
-        # Deal suits to ranks from the highest down; of suits alike so far the first takes a card first.
+        # Assign suits to ranks from the highest down; among suits that are equal so far, the first takes a card first.
         depth = 0
         equal[0] = 7
         codes[0, :] = 0
@@ -150,7 +150,7 @@ def _add_up(
             b = off[t, 1]
             cases = 2 if b >= 0 and a != b else 1
             for case in range(cases):
-                # Where the other cards lie: what each of the three other suits shows (none, first, second, both).
+                # Where the other cards are: what each of the three other suits holds (none, first, second, both).
                 first = 0
                 second = 0
                 if a < 0:
@@ -226,7 +226,7 @@ def _count(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BestPlay:
-    """Every hand set best, next to a house way: deals won and lost by type, exactly."""
+    """Best play of every hand next to a house way: deals won and lost by type, exactly."""
 
     best: I64
     house: I64
@@ -239,16 +239,12 @@ class BestPlay:
     settings: I16
     """The setting behind each question."""
     by_question: I64
-    """[(below, above), question]: what each setting wins and loses if all hands of the type are set so."""
+    """[(below, above), question]: what each setting wins and loses if all hands of the type use it."""
     total: int
 
     @property
     def counts(self) -> Counts:
         return self._counts(self.best)
-
-    @property
-    def house_counts(self) -> Counts:
-        return self._counts(self.house)
 
     def _counts(self, rows: I64) -> Counts:
         win, lose = (sum(each.tolist()) for each in rows.T)
@@ -269,7 +265,7 @@ class _BestJob:
 
 
 Found = tuple[I32, I64, I64, I64, I64, I64]
-"""What a job found: its types, and by type or by question the parts of a BestPlay."""
+"""The result of a job: its types, and the parts of a BestPlay by type or by question."""
 
 
 def _best_job(job: _BestJob) -> Found:
@@ -299,7 +295,7 @@ def _best_job(job: _BestJob) -> Found:
 
 
 def front_questions(house: tuple[I16, U8], wheel: Wheel, player_banks: bool) -> tuple[Questions, I32, I32, I16]:
-    """Return the settings worth thinking of for each type, and last the house way's own where it is not among them."""
+    """Return the undominated settings of each type, followed by the house way's own if it is not among them."""
     table = setting_table(wheel)
     start, front = front_table(wheel)
     number = np.diff(start)
@@ -336,7 +332,7 @@ def play_best(
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> BestPlay:
-    """Set every hand best against the dealer; ``house`` gives the classes of the house way to compare with."""
+    """Find the best play of every hand against the dealer; ``house`` gives the house way's classes for comparison."""
     questions, asked, reference, settings = front_questions(house, wheel, player_banks)
     return choose_best(
         dealer,
@@ -367,8 +363,8 @@ def choose_best(
 ) -> BestPlay:
     """Let every hand choose among the first ``asked`` questions of its type, if a win pays ``win`` and a loss costs 1.
 
-    What it would get from question ``reference`` of its type is counted as well. ``above`` is given where other hands
-    count as lost to than as won from.
+    The result of question ``reference`` of its type is counted as well. Pass ``above`` if the hands that beat the
+    player differ from those the player beats.
     """
     jobs = [
         _BestJob(share, dealer, above, questions, asked, reference, win.numerator, win.denominator, deck)
@@ -395,7 +391,7 @@ def best_play(
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> Odds:
-    """Return the main wager of a player who sets every hand best against a house way."""
+    """Return the main wager's odds for a player who sets every hand best against a house way."""
     began = perf_counter()
     way = house_way(bank_way)
     found = play_best(

@@ -1,4 +1,4 @@
-"""Executors for work that is too much for threads: processes here, or a Dask cluster elsewhere."""
+"""Executors for work too large for threads: local processes or a Dask cluster."""
 
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
@@ -13,14 +13,14 @@ TIMEOUT = "10s"
 
 @contextmanager
 def processes(workers: int) -> Iterator[Executor]:
-    """Start new processes rather than forks. A fork of a process with threads, such as a progress bar's, may hang."""
+    """Start new processes rather than forks: forking a process with threads, such as a progress bar's, may hang."""
     with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
         yield pool
 
 
 @contextmanager
 def cluster(address: str) -> Iterator[Executor]:
-    """Provide the workers of the Dask scheduler at an address such as tcp://10.0.0.5:8786."""
+    """Provide the workers of a Dask scheduler at an address such as tcp://10.0.0.5:8786."""
     try:
         import distributed
     except ImportError:
@@ -28,7 +28,7 @@ def cluster(address: str) -> Iterator[Executor]:
     dask: Any = distributed
     try:
         client = dask.Client(address, timeout=TIMEOUT)
-    except (OSError, ValueError, TypeError) as error:  # a wrong address, or nobody there
+    except (OSError, ValueError, TypeError) as error:  # a wrong address, or no scheduler there
         raise PaigowError(f"there is no Dask scheduler at {address!r}: {error}") from None
     with client, client.get_executor() as pool:
         yield pool

@@ -1,4 +1,4 @@
-"""House ways side by side: how many hands they set differently, what each is worth, and where one costs most."""
+"""Compare house ways: how many hands they set differently, what each is worth, and where each costs most."""
 
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
@@ -30,7 +30,7 @@ from paigow.tiles import TileSetting
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Two house ways: the hands they set differently, and the edge of one who sets by each against a house by each."""
+    """Two house ways: the hands they set differently, and the edge for a player with each against a house with each."""
 
     game: str
     first: str
@@ -38,7 +38,7 @@ class Comparison:
     hands: int
     different: int
     odds: tuple[Odds, ...]
-    """Player by the first and by the second against a house by the first, then against a house by the second."""
+    """The player using the first and the second against a house using the first, then against one using the second."""
     seconds: float = field(default=0.0, compare=False)
 
     def to_dict(self) -> dict[str, object]:
@@ -56,7 +56,7 @@ class Comparison:
 def compare_poker_house_ways(
     first: str | HouseWay, second: str | HouseWay, *, wheel: Wheel = Wheel.SECOND, executor: Executor | None = None
 ) -> Comparison:
-    """Two poker house ways; hands whose two ranks come out alike count as set alike."""
+    """Compare two poker house ways; settings with the same two ranks low count as equal."""
     began = perf_counter()
     one, other = house_way(first), house_way(second)
     mine, theirs = house_way_classes(one, wheel), house_way_classes(other, wheel)
@@ -69,7 +69,7 @@ def compare_poker_house_ways(
 
 
 def compare_tile_house_ways(first: str | TileHouseWay, second: str | TileHouseWay) -> Comparison:
-    """Two tile house ways."""
+    """Compare two tile house ways."""
     began = perf_counter()
     one, other = tile_house_way(first), tile_house_way(second)
     apart = tile_house_settings(one) != tile_house_settings(other)
@@ -82,18 +82,18 @@ def compare_tile_house_ways(first: str | TileHouseWay, second: str | TileHouseWa
 
 @dataclass(frozen=True, slots=True)
 class CostlyHand:
-    """A type of hand that a house way sets worse than it could."""
+    """A type of hand that a house way does not set in the best way."""
 
     house: PokerSetting | TileSetting
     best: PokerSetting | TileSetting
     hands: int
-    """How many hands are of this type, ..."""
+    """How many hands have this type, ..."""
     apart: int
-    """... and how many of these have a better setting than the house way's."""
+    """... and how many of them have a better setting than the house way's."""
     cost: Fraction
-    """Expected loss of a unit staked on such a hand against the best setting."""
+    """Expected loss per unit staked on such a hand, compared with the best setting."""
     share: Fraction
-    """What it costs of a unit staked on any hand."""
+    """Expected loss per unit staked on any hand."""
 
     def to_dict(self) -> dict[str, object]:
         return {
@@ -116,7 +116,7 @@ def costliest_poker_hands(
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> tuple[CostlyHand, ...]:
-    """Return the types on which a player by this house way gives up most against best play, over all deals."""
+    """Return the types on which a player using this house way loses most against best play, over all deals."""
     ours = house_way(way)
     theirs = ours if bank_way is None else house_way(bank_way)
     played = play_best(
@@ -133,7 +133,7 @@ def costliest_poker_hands(
 def costly_types(
     played: BestPlay, house: np.ndarray, most: int, commission: Fraction = COMMISSION
 ) -> tuple[CostlyHand, ...]:
-    """Return the costliest types of a best play already counted."""
+    """Return the costliest types of a best play that has already been counted."""
     gain, cost = (1 - commission).numerator, (1 - commission).denominator
     lost = (played.best - played.house) @ np.array([gain, -cost])
     types = type_table()
@@ -171,7 +171,7 @@ def costliest_tile_hands(
     bank_way: str | TileHouseWay | None = None,
     commission: Fraction = COMMISSION,
 ) -> tuple[CostlyHand, ...]:
-    """Return the kinds of tile hand on which a player by this house way gives up most against best play."""
+    """Return the kinds of tile hand on which a player using this house way loses most against best play."""
     ours = tile_house_way(way)
     counts = tile_counts(ours if bank_way is None else tile_house_way(bank_way))
     table = tile_table()

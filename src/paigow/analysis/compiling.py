@@ -1,4 +1,4 @@
-"""How long the loops take to compile, which they do once on a machine: what is compiled is kept on disk."""
+"""Measure how long the loops take to compile. This happens once per machine: compiled code is kept on disk."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -38,19 +38,19 @@ FIRST_QUESTIONS: tuple[Callable[[], object], ...] = (
     partial(_simulate, "maryland-tiles"),
     partial(_simulate, "maryland-poker"),
 )
-"""Questions that between them run the loops people need first; asking them compiles the loops."""
+"""Questions that together run the loops people need first; asking them compiles the loops."""
 
 
 @dataclass
 class Compiled:
-    """What has been compiled since somebody began to look."""
+    """What has been compiled since the measurement began."""
 
     seconds: float = 0.0
     functions: list[str] = field(default_factory=list)
 
 
 class _Listener(event.Listener):
-    """Adds up the time in which anything compiles; one function compiles others on its way."""
+    """Adds up compile time; compiling one function may compile others."""
 
     def __init__(self, tell: Callable[[str], None]) -> None:
         self.found = Compiled()
@@ -77,7 +77,7 @@ class _Listener(event.Listener):
 
 @contextmanager
 def watched(tell: Callable[[str], None]) -> Iterator[Compiled]:
-    """Tell the name of every function that begins to compile, and add up how long that takes."""
+    """Report the name of every function that starts to compile, and add up the time."""
     listener = _Listener(tell)
     event.register("numba:compile", listener)  # type: ignore[no-untyped-call]
     try:

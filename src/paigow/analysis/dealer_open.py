@@ -1,9 +1,9 @@
-"""Dealer Open: the dealer's hand lies open and set by the house way before a player sets his own.
+"""Dealer Open: the dealer's hand is open and set by the house way before players set theirs.
 
-A player who sees the dealer's hands wins if any legal setting beats both, and pushes if any beats one. The settings
-that no other dominates form a staircase from the highest high hand to the highest low hand; the dealers' hands that
-some step beats are counted step by step, each step without what the step before it beats as well. A player loses only
-to a dealer who is at or above the first step's high hand and the last step's low hand, or who holds two jacks (DO-W).
+A player who sees the dealer's hands wins if any legal setting beats both, and pushes if any beats one. The undominated
+settings form a staircase from the highest high hand to the highest low hand; the dealer's hands that some step beats
+are counted step by step, each step leaving out those that the previous step also beats. A player loses only to a dealer
+at or above the first step's high hand and the last step's low hand, or with two jacks (DO-W).
 """
 
 from collections.abc import Mapping
@@ -32,17 +32,18 @@ ACE = 12
 
 
 def jacks_of_types() -> I64:
-    """How many jacks the hands of each type hold; the joker is never one (DO-W.s3)."""
+    """Return how many jacks the hands of each type have; the joker is never one (DO-W.s3)."""
     types = type_table()
     jacks: I64 = types.counts[types.rank_type, JACK].astype(np.int64)
     return jacks
 
 
 def staircase(wheel: Wheel = Wheel.SECOND) -> tuple[Questions, tuple[I64, I64]]:
-    """Questions whose sum is the number of dealer's hands that some setting beats in both, or none in either.
+    """Return questions whose answers add up to the dealer's hands that decide the wager.
 
-    One for each step: hands below its high hand whose low hand the step before it does not beat, but this one does. The
-    first step also asks for the hands at or above its high hand and at or above the last step's low hand.
+    They count the hands that some setting beats in both, and those that no setting beats in either. There is one
+    question for each step: hands below its high hand whose low hand the previous step does not beat but this one does.
+    The first step also asks for the hands at or above its high hand and at or above the last step's low hand.
     """
     table = setting_table(wheel)
     start, front = front_table(wheel)
@@ -65,7 +66,7 @@ def count_dealer_open(
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> Counts:
-    """Deals won, pushed and lost by a player who sets best against the dealer's open hand."""
+    """Count the deals won, pushed and lost by a player who sets best against the dealer's open hand."""
     types = type_table()
     jacks = jacks_of_types() >= 2
     present = rank_types_of(deck)[types.rank_type]
@@ -83,7 +84,10 @@ def dealer_open_main(
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> Odds:
-    """Return the Pai Gow wager of Dealer Open under best play; it pays 1 to 1 without commission (DO-W.s4)."""
+    """Return the odds of the Pai Gow wager in Dealer Open under best play.
+
+    It pays 1 to 1 without commission (DO-W.s4).
+    """
     began = perf_counter()
     way = house_way(bank_way)
     counts = count_dealer_open(dealer_of(way, wheel), wheel=wheel, executor=executor, progress=progress)
@@ -93,7 +97,7 @@ def dealer_open_main(
 
 
 def ace_high_types() -> Bool:
-    """Which types are an Ace-high Pai Gow: an ace or the joker, and no pair, straight or flush in seven cards."""
+    """Return which types are an Ace-high Pai Gow: an ace or the joker, without a pair, straight or flush."""
     types = type_table()
     best = rank_table().category[setting_table().high].max(axis=1)
     counts = types.counts[types.rank_type]
@@ -102,7 +106,7 @@ def ace_high_types() -> Bool:
 
 
 def count_both(mine: Bool, theirs: Bool, deck: Deck = FULL_DECK, executor: Executor | None = None) -> int:
-    """Deals in which the first hand is of some types and the second of some others."""
+    """Count the deals in which the first hand has one of some types and the second one of others."""
     start = np.zeros(TYPES + 1, dtype=np.int32)
     np.cumsum(mine, out=start[1:])
     asks = int(start[-1])
@@ -114,7 +118,7 @@ def count_both(mine: Bool, theirs: Bool, deck: Deck = FULL_DECK, executor: Execu
 
 @dataclass(frozen=True, slots=True)
 class AceHigh:
-    """Deals in which the dealer is ace-high, with the joker or without, and of these those in which both hands are."""
+    """Deals in which the dealer is ace-high, with or without the joker, and those in which both hands are."""
 
     with_joker: int
     without: int
@@ -137,7 +141,7 @@ def count_ace_high(deck: Deck = FULL_DECK, executor: Executor | None = None) -> 
 
 
 def ace_high_counts(deck: Deck = FULL_DECK, executor: Executor | None = None) -> Mapping[AceHighClass, int]:
-    """Deals that reach each line of the Push Ace High / Ace High Tie wager, only the highest line counted."""
+    """Count the deals that reach each line of the Push Ace High / Ace High Tie wager; only the highest line counts."""
     found = count_ace_high(deck, executor)
     return {
         AceHighClass.BOTH_ACE_HIGH: found.both_with_joker + found.both_without,
@@ -147,9 +151,9 @@ def ace_high_counts(deck: Deck = FULL_DECK, executor: Executor | None = None) ->
 
 
 def ace_high_wager(paytable: str = "1", *, all_lines: bool = False, executor: Executor | None = None) -> Odds:
-    """Return the Push Ace High / Ace High Tie wager, over both hands.
+    """Return the odds of the Push Ace High / Ace High Tie wager, over both hands.
 
-    Paid by the highest line, or by all lines reached.
+    It pays the highest line, or all lines reached.
     """
     began = perf_counter()
     tables = PAYTABLES["push-ace-high"]
@@ -175,7 +179,7 @@ def ace_high_wager(paytable: str = "1", *, all_lines: bool = False, executor: Ex
 
 
 def _by_all_lines(pays: Mapping[AceHighClass, int], executor: Executor | None) -> list[Outcome]:
-    """Every line that a deal reaches is paid (reading `ace_high_lines`)."""
+    """Pay every line that a deal reaches (reading `ace_high_lines`)."""
     found = count_ace_high(executor=executor)
     both, joker, plain = (pays[line] for line in AceHighClass)
     reached = (

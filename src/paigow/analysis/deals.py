@@ -1,4 +1,4 @@
-"""Questions asked of all deals of two hands: sums over every deal, cut into jobs by the first hand's rank types."""
+"""Answer questions about all deals of two hands: sums over every deal, split into jobs by the first hand's ranks."""
 
 from concurrent.futures import Executor
 from dataclasses import dataclass
@@ -24,29 +24,29 @@ from paigow.analysis.types import RANK_TYPES, type_table
 from paigow.analysis.views import Views, flush_entries, flush_types_by_rank_type, views
 
 QUESTIONS_A_JOB = 400_000
-"""Bounds the memory of a job: each question is listed once for every set of cards that two hands may share."""
+"""Limits the memory of a job: each question is listed once for every set of cards that two hands may share."""
 
 
 def dealer_hands(deck: Deck = FULL_DECK) -> int:
-    """How many hands are left for the other side: C(46, 7) of the full deck."""
+    """Return how many hands are left for the other side: C(46, 7) with the full deck."""
     return comb(len(deck.cards) - 7, 7)
 
 
 def deals(deck: Deck = FULL_DECK) -> int:
-    """How many ordered deals of two hands there are: C(53, 7) * C(46, 7) of the full deck."""
+    """Return how many ordered deals of two hands there are: C(53, 7) * C(46, 7) with the full deck."""
     return comb(len(deck.cards), 7) * dealer_hands(deck)
 
 
 @cache
 def slices(deck: Deck, jobs: int) -> tuple[I32, ...]:
-    """Return the rank types of the deck in parts that are about equally much work."""
+    """Split the deck's rank types into parts of roughly equal work."""
     chosen = np.flatnonzero(rank_types_of(deck)).astype(np.int32)
     return tuple(chosen[i::jobs] for i in range(jobs))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RankAnswers:
-    """What the ranks alone answer, for all types of some rank types: line by line, one for each question."""
+    """The answers by ranks alone for some rank types: one line per question."""
 
     types: I32
     question: I32
@@ -56,7 +56,7 @@ class RankAnswers:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SuitAnswers:
-    """What flush hands on the other side add, line by line of the views."""
+    """What flush hands on the other side add, one line per view."""
 
     views: Views
     below: I64
@@ -71,7 +71,7 @@ def types_of_rank_types(chosen: I32) -> I32:
 
 
 def answer_by_ranks(chosen: I32, dealer: Dealer, questions: Questions, deck: Deck = FULL_DECK) -> RankAnswers:
-    """Answer the questions of all hands of the chosen rank types as if suits did not exist."""
+    """Answer the questions of all hands of the given rank types as if suits did not exist."""
     types, p, rp = type_table(), parts(), rank_parts(deck)
     mine = types_of_rank_types(chosen)
     question = lines_of(mine, questions.start)
@@ -99,7 +99,7 @@ def lines_of(types: I32, start: I32) -> I32:
 
 
 def answer_by_suits(chosen: I32, dealer: Dealer, questions: Questions, deck: Deck = FULL_DECK) -> SuitAnswers:
-    """Return what hands with a flush suit add, for every view of the hands of the chosen rank types."""
+    """Return what hands with a flush suit add, for every view of the hands of the given rank types."""
     seen = views(chosen, questions)
     below, above = np.zeros((2, len(seen.question)), dtype=np.int64)
     order = np.argsort(questions.high[seen.question], kind="stable")
@@ -131,7 +131,7 @@ def _sweep_suits(
 
 @cache
 def _by_size() -> I64:
-    """Place of each set of ranks when they are ordered by size: the fewer cards in common, the more work."""
+    """Return the position of each set of ranks when ordered by size: the fewer cards in common, the more work."""
     sets = np.arange(1 << 14)
     place = np.empty(len(sets), dtype=np.int64)
     place[np.argsort(np.bitwise_count(sets), kind="stable")] = sets
@@ -146,7 +146,7 @@ def _unsorted(order: I64, values: I64) -> I64:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _SumJob:
-    """A part of a sum: some rank types of the first hand, and ranks alone or some sets of shared cards of a suit."""
+    """A part of a sum: some rank types of the first hand, and ranks alone or some sets of shared cards in a suit."""
 
     dealer: Dealer
     questions: Questions
@@ -185,7 +185,7 @@ def sum_over_deals(
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> tuple[int, int]:
-    """Over all deals, the sums of the answers (below, above) to the first hand's questions, each times its factor."""
+    """Sum the answers (below, above) to the first hand's questions over all deals, each times its factor."""
     if factors is None:
         once = np.ones(len(questions.high), dtype=np.int64)
         factors = once, once

@@ -1,19 +1,19 @@
 """Exact counts over all deals of two hands with no card in common.
 
-The question is always the same: a hand P is set so that it holds the classes (high, low); how many hands D, disjoint
-from P and set in a fixed way, are below it in both, and how many are at or above it in both? The answer is an
-inclusion-exclusion over the cards S that P and D would share, done twice:
+The question is always the same: a hand P is set into the classes (high, low); how many hands D, disjoint from P and set
+in a fixed way, are below it in both, and how many are at or above it in both? The answer is an inclusion-exclusion over
+the cards S that P and D would share, done twice:
 
 * *ranks*: every D counted as if suits did not exist. Then only the ranks of S matter, and S is a sub-multiset of the
-  ranks of P: some seven million pairs of a rank type and a part of it.
+  ranks of P: about seven million pairs of a rank type and a part of it.
 * *suits*: D that hold a flush suit, once as they are and once, with the opposite sign, as the rank type that stood for
   them before. D is a set of ranks in that suit and at most two other cards, so S is a set of ranks in that suit and at
-  most two others, and all that counts of P are its ranks in that suit and the ranks of its other cards. Four suits,
-  four such answers for each P, each shared by all hands that look alike from that suit.
+  most two others, and all that matters about P is its ranks in that suit and the ranks of its other cards. With four
+  suits, each P has four such answers, each shared by all hands that look alike from that suit.
 
-For one S the hands that contain it are met in the order of their high class; the low classes met so far are kept as
-running sums, so that a question is answered by one look-up. All sums fit 64 bits: the sum over S of the number of pairs
-(P, D) that both contain S is the sum over pairs of 2**|P & D|, below 5 * 10**16.
+For each S, the hands that contain it are visited in order of their high class, with running sums over the low classes
+seen so far, so that a question takes one look-up. All sums fit 64 bits: the sum over S of the number of pairs (P, D)
+that both contain S is the sum over pairs of 2**|P & D|, below 5 * 10**16.
 """
 
 from dataclasses import dataclass
@@ -27,24 +27,24 @@ from paigow.analysis.types import TYPES, type_table
 from paigow.errors import PaigowError
 
 WIDTH = 96
-"""Room for every threshold of low classes, 0 to 92, in whole vectors; the last place is above every low class."""
+"""Room for every low-class threshold, 0 to 92, in whole vectors; the last slot is above every low class."""
 
 MUS = 1 + 13 + 91
-"""Sets of at most two ranks that a flush hand may hold beside its suit: none, one, two."""
+"""Sets of at most two ranks that a flush hand may have besides its suit: none, one, two."""
 
 CHOOSE = np.array([[1, 0, 0, 0, 0], [1, 1, 0, 0, 0], [1, 2, 1, 0, 0], [1, 3, 3, 1, 0], [1, 4, 6, 4, 1]], dtype=np.int64)
 
 
 MOST_PARTS = 1024
-"""The finest share of a type's hands: sums over the flush hands of one suit must fit 32 bits."""
+"""The finest weight of a type's hands: sums over the flush hands of one suit must fit in 32 bits."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Dealer:
-    """How the other side is set: the classes of each setting in use, by type, and how often it is used.
+    """How the other side sets: the classes of each setting used, by type, and how often it is used.
 
-    A fixed house way has one entry for each type. A mixed strategy has several, whose weights add up to ``parts``;
-    every answer is then ``parts`` times what it is on average. Types without an entry take no part in the count.
+    A fixed house way has one entry per type. A mixed strategy has several, whose weights add up to ``parts``; every
+    answer is then ``parts`` times the average. Types without an entry are not counted.
     """
 
     type: I32
@@ -55,19 +55,19 @@ class Dealer:
 
     @classmethod
     def fixed(cls, high: I16, low: U8) -> "Dealer":
-        """One setting for every type."""
+        """Return a dealer with one setting for every type."""
         return cls(np.arange(TYPES, dtype=np.int32), high, low, np.ones(TYPES, dtype=np.int32))
 
     @classmethod
     def mixed(cls, type_: I32, high: I16, low: U8, weight: I32, parts: int) -> "Dealer":
-        """Several settings for each type, listed by type, each with its weight out of ``parts``."""
+        """Return a dealer with several settings per type, listed by type, each with its weight out of ``parts``."""
         if not 1 <= parts <= MOST_PARTS:
             raise PaigowError(f"weights are out of 1 to {MOST_PARTS} parts, not {parts}")
         used = weight > 0
         return cls(type_[used], high[used], low[used], weight[used], parts)
 
     def only(self, types: Bool) -> "Dealer":
-        """Return the same with only some types taking part."""
+        """Return the same dealer with only some types counted."""
         kept = types[self.type]
         return Dealer(self.type[kept], self.high[kept], self.low[kept], self.weight[kept], self.parts)
 
@@ -88,12 +88,12 @@ class Questions:
 
     @classmethod
     def plain(cls, start: I32, high: I16, low: U8) -> "Questions":
-        """How many hands are below both thresholds, and how many at or above both."""
+        """Ask how many hands are below both thresholds, and how many are at or above both."""
         return cls(start, high, low, np.zeros_like(low), low)
 
     @classmethod
     def one_each(cls, high: I16, low: U8) -> "Questions":
-        """One question for every type."""
+        """Ask one question for every type."""
         return cls.plain(np.arange(TYPES + 1, dtype=np.int32), high, low)
 
 
@@ -123,7 +123,7 @@ class RankParts:
 
 @kernel
 def _mu_lists(counts: U8) -> tuple[I32, U8, I8]:
-    """For every multiset that three suits can hold its parts of at most two cards; nothing for the others."""
+    """List, for every multiset that three suits can hold, its parts of at most two cards; nothing for the others."""
     size = counts.shape[0]
     start = np.zeros(size + 1, dtype=np.int32)
     for m in range(size):
@@ -210,7 +210,10 @@ def _rank_parts(counts: U8, chosen: Bool, numbering: I32, rank_keys: I64, choose
 
 @dataclass(frozen=True)
 class Deck:
-    """A deck of some ranks in four suits with the joker. Small decks let the exact method be checked one by one."""
+    """A deck of some ranks in four suits with the joker.
+
+    With small decks, the exact method can be checked by enumeration.
+    """
 
     ranks: tuple[int, ...] = tuple(range(13))
 
@@ -228,7 +231,7 @@ FULL_DECK = Deck()
 
 @cache
 def rank_types_of(deck: Deck) -> Bool:
-    """Which rank types the deck can deal."""
+    """Return which rank types the deck can deal."""
     missing = [rank for rank in range(13) if rank not in deck.ranks]
     found: Bool = (type_table().counts[:, missing] == 0).all(axis=1)
     return found
@@ -236,14 +239,14 @@ def rank_types_of(deck: Deck) -> Bool:
 
 @cache
 def rank_parts(deck: Deck = FULL_DECK) -> RankParts:
-    """Parts of the rank types of a deck (seven million for the full one)."""
+    """Return the parts of a deck's rank types (seven million for the full deck)."""
     p = parts()
     return RankParts(*_rank_parts(type_table().counts, rank_types_of(deck), p.numbering, RANK_KEYS, CHOOSE))
 
 
 @kernel
 def _by_part(types: I32, start: I32, part: I32, size: int) -> tuple[I64, I32, I32]:
-    """For each part of ranks the types that have it, in the order given, and where the pair is listed."""
+    """Return, for each part of ranks, the types that have it, in the given order, and where the pair is listed."""
     end = np.zeros(size + 1, dtype=np.int64)
     for r in types:
         for item in range(start[r], start[r + 1]):
@@ -290,7 +293,7 @@ def sweep_ranks(
     """
     dealer_end, who, dealer_item = _by_part(dealers, start, part, size)
     asked_end, question, asked_item = _by_part(asked, start, part, size)
-    met = np.zeros(WIDTH, dtype=np.int64)  # hands met so far with a low class below each threshold
+    met = np.zeros(WIDTH, dtype=np.int64)  # hands seen so far with a low class below each threshold
     all_above = np.zeros(WIDTH, dtype=np.int64)  # all hands with a low class at or above it
     for i in range(size):
         if asked_end[i] == asked_end[i + 1] or dealer_end[i] == dealer_end[i + 1]:
@@ -317,7 +320,7 @@ def sweep_ranks(
 
 @kernel
 def _by_shared(mask: U16, mine: Bool) -> tuple[I64, I32]:
-    """For each set of ranks in a suit the lines whose own set contains it, in the order given."""
+    """Return, for each set of ranks in a suit, the lines whose own set contains it, in the given order."""
     end = np.zeros((1 << 14) + 1, dtype=np.int64)
     for line in range(len(mask)):
         whole = np.int64(mask[line])
@@ -357,7 +360,7 @@ def _meet(entry: int, low: U8, off: I8, weight: I32, met: I32, mus: I64, ways: I
 
 @kernel
 def _fill_above(entries: I32, low: U8, off: I8, weight: I32, all_above: I32, mus: I64, ways: I32) -> None:
-    """All flush hands with a low class at or above each threshold, by the parts of their other ranks."""
+    """Fill in all flush hands with a low class at or above each threshold, by the parts of their other ranks."""
     all_above[:] = 0
     for e in entries:
         number = _small_parts(off[e, 0], off[e, 1], weight[e], mus, ways)
@@ -409,7 +412,7 @@ def sweep_suits(
     entry_end, entries = _by_shared(entry_mask, mine)
     asked_end, questions = _by_shared(mask, mine)
     each = len(below) == len(mask)
-    met = np.zeros((MUS, WIDTH), dtype=np.int32)  # hands met so far with a low class below each threshold
+    met = np.zeros((MUS, WIDTH), dtype=np.int32)  # hands seen so far with a low class below each threshold
     all_above = np.zeros((MUS, WIDTH), dtype=np.int32)
     flat_met = met.reshape(-1)
     flat_above = all_above.reshape(-1)
@@ -450,7 +453,7 @@ def sweep_suits(
 
 @kernel
 def _small_parts(first: int, second: int, weight: int, mus: I64, ways: I32) -> int:
-    """Parts of the other ranks of a flush hand, and how many hands of three suits contain given cards of that part."""
+    """Return the parts of a flush hand's other ranks, and how many hands of three suits contain each part."""
     mus[0] = 0
     if first < 0:
         ways[0] = weight

@@ -1,7 +1,9 @@
-"""Where work runs: here, in threads, in processes or on a Dask cluster. The answer is the same everywhere.
+"""Where work runs: in this thread, in threads, in processes or on a Dask cluster.
 
-Jobs are plain functions of picklable arguments whose results are added up in a fixed order, and how a question is cut
-into jobs depends on the question alone. Any ``concurrent.futures.Executor`` will do; Dask gives one with
+The answer is always the same.
+
+Jobs are plain functions of picklable arguments whose results are added up in a fixed order, and how a question is split
+into jobs depends on the question alone. Any ``concurrent.futures.Executor`` works; Dask provides one with
 ``Client.get_executor()``.
 """
 
@@ -15,11 +17,11 @@ A = TypeVar("A")
 R = TypeVar("R")
 
 Progress = Callable[[int, int], None]
-"""Told how many jobs are done and how many there are."""
+"""Called with the number of finished jobs and the total."""
 
 
 class Kept(Protocol[R]):
-    """Results that outlive a run: those of an earlier one, by number, and a place for new ones."""
+    """Results that outlive a run: those of an earlier run, by number, and a place for new ones."""
 
     def get(self, number: int) -> R | None: ...
 
@@ -27,16 +29,13 @@ class Kept(Protocol[R]):
 
 
 def default_workers() -> int:
-    """One for each processor this process may use."""
+    """Return the number of processors this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 @contextmanager
 def executor_or_threads(executor: Executor | None) -> Iterator[Executor]:
-    """Provide the caller's executor, left open, or threads for the time being.
-
-    Kernels run without the interpreter's lock.
-    """
+    """Provide the caller's executor, left open, or a temporary thread pool. Kernels release the interpreter lock."""
     if executor is not None:
         yield executor
         return
@@ -51,7 +50,7 @@ def run(
     progress: Progress | None = None,
     kept: Kept[R] | None = None,
 ) -> list[R]:
-    """Return the results of all jobs, in the order of the arguments; those that were kept are not worked out again."""
+    """Return the results of all jobs, in the order of the arguments, without repeating stored ones."""
     todo = list(arguments)
     found = [None if kept is None else kept.get(number) for number in range(len(todo))]
     with executor_or_threads(executor) as pool:

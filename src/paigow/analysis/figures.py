@@ -17,11 +17,11 @@ def points(value: Fraction) -> str:
 
 
 def one_in(count: int, total: int) -> str:
-    """How rare an outcome is; nothing to say of one that never happens."""
+    """Return how rare an outcome is, or "never"."""
     return f"1 in {total / count:,.2f}" if count else "never"
 
 
 def decimal(value: Fraction) -> str:
-    """Ten places, or as many significant figures where it is tiny."""
+    """Return ten decimal places, or significant figures for tiny values."""
     number = float(value)
     return f"{number:.10f}" if number == 0 or abs(number) >= 1e-5 else f"{number:.4e}"

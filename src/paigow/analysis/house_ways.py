@@ -1,8 +1,8 @@
-"""How a house way sets every type, worked out once by the readable engine.
+"""How a house way sets every type, computed once by the readable engine.
 
-The six built-in house ways come with the package as tables; any other, or a built-in one under another wheel rule, is
-worked out on first use (some seconds) and kept in the user's cache. A table belongs to the rules and to the engine's
-code it was made with: if either changes, its checksum does, and the table is not used any more.
+The package includes tables for the six built-in house ways; any other, or a built-in one under another wheel rule, is
+computed on first use (a few seconds) and stored in the user's cache. A table's checksum covers the rules and the
+engine's code: if either changes, the table is no longer used.
 """
 
 import hashlib
@@ -36,7 +36,7 @@ SLICE = 12_500
 
 
 def house_way(way: str | HouseWay) -> HouseWay:
-    """Return a house way by its name, or as given."""
+    """Return a house way by name, or as given."""
     if isinstance(way, HouseWay):
         return way
     return find_house_way(way)
@@ -44,7 +44,7 @@ def house_way(way: str | HouseWay) -> HouseWay:
 
 @cache
 def _engine_digest() -> bytes:
-    """Digest of the engine's code as it is written: whoever changes a word there makes the tables anew."""
+    """Return a digest of the engine's source code: any change there invalidates the tables."""
     digest = hashlib.sha256(TABLE_VERSION.encode())
     for name in ENGINE_MODULES:
         digest.update(resources.files("paigow.poker").joinpath(name).read_bytes())
@@ -52,7 +52,7 @@ def _engine_digest() -> bytes:
 
 
 def checksum(way: HouseWay, wheel: Wheel = Wheel.SECOND) -> str:
-    """Return what a table of this house way must have been made from."""
+    """Return the checksum that a table of this house way must carry."""
     digest = hashlib.sha256(_engine_digest())
     digest.update(str(wheel).encode())
     if isinstance(way, TableWay):
@@ -83,20 +83,20 @@ def set_all_types(
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> U8:
-    """Have the readable engine set one hand of every type; the number of the setting for each."""
+    """Let the readable engine set one hand of every type; return the number of each setting."""
     jobs = [(way, wheel, first, min(first + SLICE, TYPES)) for first in range(0, TYPES, SLICE)]
     return np.concatenate(run(_set_slice, jobs, executor, progress))
 
 
 @cache
 def _table_numbers() -> I64:
-    """Return the place of every type in the table of a `TableWay`, which numbers multisets of ranks another way."""
+    """Return the position of every type in the table of a `TableWay`, which numbers multisets of ranks differently."""
     rows = type_table().counts.tolist()
     return np.concatenate([[multiset_number(row) for row in rows], np.arange(len(rows), TYPES)])
 
 
 def settings_from_table(table: bytes, wheel: Wheel = Wheel.SECOND) -> U8:
-    """Return the number of the setting that has the low hand of a table and the highest high hand beside it."""
+    """Return the number of the setting with a table's low hand and the highest high hand that goes with it."""
     wanted = np.frombuffer(table, dtype=np.uint8)[_table_numbers()]
     order = np.array([j * (j - 1) // 2 + i for i, j in SPLITS])  # as the readable engine tries them
     known = setting_table(wheel)
@@ -113,7 +113,7 @@ def table_from_settings(setting: U8, wheel: Wheel = Wheel.SECOND) -> bytes:
 
 
 def cache_directory() -> Path:
-    """Where tables are kept between runs: ``PAIGOW_CACHE`` if set, else the platform's place for caches."""
+    """Return where tables are cached between runs: ``PAIGOW_CACHE`` if set, else the platform's cache directory."""
     if "PAIGOW_CACHE" in os.environ:
         return Path(os.environ["PAIGOW_CACHE"])
     if sys.platform == "win32":
@@ -126,7 +126,7 @@ def cache_directory() -> Path:
 
 
 def _read(path: Path, expected: str) -> U8 | None:
-    """Return the table in a file, if it is one and was made from the same rules."""
+    """Return the table in a file if it is valid and was made from the same rules."""
     try:
         with path.open("rb") as file, np.load(file, allow_pickle=False) as archive:
             setting: U8 = archive["setting"]
@@ -138,7 +138,7 @@ def _read(path: Path, expected: str) -> U8 | None:
 
 
 def write_table(path: Path, setting: U8, made_from: str) -> None:
-    """Write a table so that a reader never sees half of it."""
+    """Write a table atomically, so that a reader never sees half of it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent, suffix=".npz")
     with os.fdopen(handle, "wb") as file:
@@ -148,13 +148,13 @@ def write_table(path: Path, setting: U8, made_from: str) -> None:
 
 
 def shipped_path(way: HouseWay) -> Path:
-    """Where the package keeps its own tables."""
+    """Return where the package keeps its own tables."""
     return Path(str(resources.files("paigow.analysis").joinpath("data", f"{way.name}.npz")))
 
 
 @cache
 def house_way_settings(way: HouseWay, wheel: Wheel = Wheel.SECOND) -> U8:
-    """Return the number of the setting that a house way gives each type: shipped, cached or worked out now."""
+    """Return the number of the setting that a house way gives each type: shipped, cached or computed now."""
     if isinstance(way, TableWay):
         return settings_from_table(way.table, wheel)
     made_from = checksum(way, wheel)
@@ -166,25 +166,25 @@ def house_way_settings(way: HouseWay, wheel: Wheel = Wheel.SECOND) -> U8:
     if cached is not None:
         return cached
     setting = set_all_types(way, wheel)
-    with suppress(OSError):  # a cache that cannot be written costs time, nothing else
+    with suppress(OSError):  # a cache that cannot be written only costs time
         write_table(kept, setting, made_from)
     return setting
 
 
 @cache
 def house_way_classes(way: HouseWay, wheel: Wheel = Wheel.SECOND) -> tuple[I16, U8]:
-    """High and low class of every type as a house way sets it."""
+    """Return the high and low class of every type as a house way sets it."""
     return classes_of(house_way_settings(way, wheel), wheel)
 
 
 def dealer_of(way: str | HouseWay, wheel: Wheel = Wheel.SECOND) -> Dealer:
-    """Return the other side, playing a house way."""
+    """Return the dealer that uses a house way."""
     high, low = house_way_classes(house_way(way), wheel)
     return Dealer.fixed(high, low)
 
 
 def ship() -> None:
-    """Work out the tables of the built-in house ways anew, for the package itself."""
+    """Recompute the package's tables of the built-in house ways."""
     for way in HOUSE_WAYS.values():
         if isinstance(way, TableWay):
             continue

@@ -1,4 +1,4 @@
-"""One decorator for the compiled loops, typed so that callers keep the signature they see."""
+"""One decorator for the compiled loops, typed so that callers see the original signature."""
 
 from collections.abc import Callable
 from typing import Any, ParamSpec, TypeVar, cast
@@ -11,7 +11,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 Int = Any
-"""A machine integer inside a kernel, where Python's and NumPy's are one."""
+"""A machine integer inside a kernel, where Python's and NumPy's integers are the same."""
 
 I8 = npt.NDArray[np.int8]
 I16 = npt.NDArray[np.int16]
@@ -24,5 +24,5 @@ Bool = npt.NDArray[np.bool_]
 
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile to machine code that is kept on disk and runs without the interpreter's lock, so that threads help."""
+    """Compile to machine code that is cached on disk and releases the interpreter lock, so that threads help."""
     return cast(Callable[P, R], numba.njit(cache=True, nogil=True)(function))

@@ -11,25 +11,25 @@ from paigow.poker import PayUnit
 
 
 def fixed_return(paytable: str) -> Fraction:
-    """Return what the lines of a progressive table that are paid for 1 return, of a unit wagered."""
+    """Return what the fixed lines (paid for 1) of a progressive table return per unit wagered."""
     counts = class_counts("progressive")
     lines = (line for line in pay_table("progressive", paytable).lines if line.unit is PayUnit.FOR_ONE)
     return Fraction(sum(counts[line.hand] * line.amount for line in lines), HANDS)
 
 
 def won_whole(paytable: str, meter: str) -> Fraction:
-    """How often a wager takes the whole of a meter."""
+    """Return how often a wager wins a whole meter."""
     counts = class_counts("progressive")
     lines = pay_table("progressive", paytable).lines
     return Fraction(sum(counts[line.hand] for line in lines if str(line.meter) == meter and line.amount == 100), HANDS)
 
 
 def long_run_return(paytable: str, wager: Cents, meters: Mapping[str, MeterRules]) -> Fraction:
-    """Return what comes back of a unit wagered in the long run.
+    """Return what a unit wagered returns in the long run.
 
-    Whatever a meter took in is paid out in time, and each time it is won whole it begins again with its reset amount,
-    whoever puts that in: so it returns its rate of progression, and the reset amount as often as it is won. A ceiling
-    changes nothing, for what is above it joins the next jackpot.
+    A meter eventually pays out everything it takes in, and each time it is won whole it starts again with its reset
+    amount, whoever pays that in. So it returns its rate of progression, plus the reset amount as often as it is won. A
+    ceiling changes nothing, because what is above it goes to the next jackpot.
     """
     back = fixed_return(paytable)
     for name, rules in meters.items():

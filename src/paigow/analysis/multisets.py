@@ -1,7 +1,7 @@
 """Multisets of ranks, numbered without gaps by three look-ups in a small table.
 
 A rank occurs at most four times, so ranks count in base five: a card adds 5**i to its part of a key without carries,
-and the key of a hand is the sum of the keys of its cards. The ranks stand in three parts (2 to 6, 7 to 10, jack to ace
+and the key of a hand is the sum of its cards' keys. The ranks are split into three parts (2 to 6, 7 to 10, jack to ace
 with the joker). A numbering says where the multisets with a given first part begin and how many cards are left for the
 rest, for that many cards where those with a given second part begin, and which of its size the third part is. All of it
 fits the fastest cache.
@@ -26,12 +26,12 @@ RANK_KEYS = np.array(
     + [5**i << LAST_BITS for i in range(LAST_RANKS + 1)],
     dtype=np.int64,
 )
-"""What each rank, and last the joker, adds to the key of a multiset of ranks."""
+"""What each rank, and finally the joker, adds to the key of a multiset of ranks."""
 
 
 @kernel
 def multiset_number(key: Int, numbering: I32) -> Int:
-    """Return the number of the multiset with this key; whatever stands above the ranks in the key is left aside."""
+    """Return the number of the multiset with this key, ignoring anything above the ranks in the key."""
     bits = np.uint64(key)
     head = np.uint64(numbering[bits & np.uint64(0xFFF)])
     room = (head & np.uint64(7)) * np.uint64(MIDDLE_SIZE)
@@ -45,7 +45,7 @@ def multiset_number(key: Int, numbering: I32) -> Int:
 
 
 def _part(ranks: int, joker: bool) -> tuple[I64, U8]:
-    """Keys and counts of all multisets of at most seven cards of some ranks, and the joker last, by size then key."""
+    """Return keys and counts of all multisets of at most seven cards of some ranks, joker last, by size then key."""
     keys = np.arange(5**ranks * (2 if joker else 1))
     counts = np.stack([keys // 5**i % 5 for i in range(ranks + joker)], axis=1)
     size = counts.sum(axis=1)
@@ -57,7 +57,7 @@ def _part(ranks: int, joker: bool) -> tuple[I64, U8]:
 def number_multisets(exactly_seven: bool) -> tuple[I32, U8]:
     """Enumerate all multisets of seven cards, or of at most seven.
 
-    The table and the counts of every multiset in order.
+    Return the table and the counts of every multiset in order.
     """
     first_keys, first_counts = _part(FIRST_RANKS, joker=False)
     middle_keys, middle_counts = _part(MIDDLE_RANKS, joker=False)

@@ -26,9 +26,10 @@ def count_main(
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> Counts:
-    """Deals won, pushed and lost by a player whose every type holds the given classes.
+    """Count the deals won, pushed and lost by a player with the given classes for each type.
 
-    A copy goes to the bank: the player wins with both hands strictly better, or at least as good as the bank himself.
+    A copy goes to the bank: the player must be strictly better in both hands to win, or at least as good if the player
+    is the bank.
     """
     high, low = player
     if player_banks:
@@ -47,10 +48,10 @@ def main_wager(
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> Odds:
-    """Return a player who sets every hand by a house way against the house's own.
+    """Return the odds for a player who sets every hand by a house way against the house's own.
 
-    With ``player_banks`` the player is the bank and the house the only one to play against it; the commission is then
-    on what the bank wins, which with one opponent is the same five percent (MDP-12.K).
+    With ``player_banks`` the player is the bank and plays only against the house; the commission is then on what the
+    bank wins, which with one opponent is the same five percent (MDP-12.K).
     """
     began = perf_counter()
     theirs, ours = house_way(bank_way), house_way(bank_way if player_way is None else player_way)
@@ -68,7 +69,7 @@ def main_wager(
 
 @dataclass(frozen=True, slots=True)
 class Copies:
-    """Deals in which player and bank hold hands of equal rank."""
+    """Deals in which player and bank have hands of equal rank."""
 
     high: int
     low: int
@@ -82,7 +83,7 @@ class Copies:
 def count_copies(
     player: tuple[I16, U8], dealer: Dealer, *, deck: Deck = FULL_DECK, executor: Executor | None = None
 ) -> Copies:
-    """Deals in which the high hands, the low hands or both are copies."""
+    """Count the deals in which the high hands, the low hands or both are copies."""
     high, low = player
     next_high, next_low = high + np.int16(1), low + np.uint8(1)
     any_high, any_low = np.full_like(high, HIGH_CLASSES), np.full_like(low, LOW_CLASSES)
@@ -105,6 +106,6 @@ def main_copies(
     wheel: Wheel = Wheel.SECOND,
     executor: Executor | None = None,
 ) -> Copies:
-    """How often a player by one house way and a house by another hold copies."""
+    """Return how often copies occur between a player using one house way and a house using another."""
     ours = house_way(bank_way if player_way is None else player_way)
     return count_copies(house_way_classes(ours, wheel), dealer_of(bank_way, wheel), executor=executor)

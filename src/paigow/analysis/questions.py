@@ -28,13 +28,13 @@ if TYPE_CHECKING:
 ENVY = {"envy": "fortune", "emperors-envy": "emperors"}
 """The Envy Bonuses, and the wagers that qualify for them."""
 LIMITED = ("fortune", "emperors", "insurance")
-"""Wagers of any size at fixed odds, which a payout limit may cut."""
+"""Wagers of any size at fixed odds, which a payout limit may reduce."""
 JACK_WAGERS = ("jack-beats", "chan-chu")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class WagerOdds(Odds):
-    """The odds of a wager, with the rules they were asked for and who banks."""
+    """The odds of a wager, with the rules they apply to and who banks."""
 
     rules: str
     bank: str
@@ -42,7 +42,7 @@ class WagerOdds(Odds):
     def to_dict(self) -> dict[str, object]:
         """Return plain data.
 
-        Counts are integers, exact values fractions written as text; the rest are floats for convenience.
+        Counts are integers, exact values are fractions written as text; the rest are floats for convenience.
         """
         shown: dict[str, object] = {
             "rules": self.rules,
@@ -72,7 +72,7 @@ class WagerOdds(Odds):
 
     @property
     def title(self) -> str:
-        """What was asked, in a line."""
+        """Return the question in one line."""
         about = [self.rules, self.wager]
         about += [f"pay table {self.paytable}"] if self.paytable else []
         about += [f"house way {self.house_way}"] if self.house_way else []
@@ -106,7 +106,7 @@ class WagerOdds(Odds):
         return html_table(self._rows(), self.title, self._notes())
 
     def to_frame(self) -> "DataFrame":
-        """Return the outcomes as a pandas frame, where pandas is installed."""
+        """Return the outcomes as a pandas frame, if pandas is installed."""
         from paigow.analysis.results import frame
 
         return frame(self.outcomes)
@@ -130,11 +130,11 @@ def odds(
 ) -> WagerOdds:
     """Return the exact odds of a wager.
 
-    `rules` names a standard or a submission file, or is a submission; what is not given is as it says. The main wager
-    looks at `house_way`, at how the `player` sets ("house-way", "best" or the name of a house way), at who is the
-    `bank` and at the `commission`; an optional wager at its `paytable`. The Fortune Bonus and Emperor's Treasure
-    bring envy from the hands of `others`, for a `bet` of at least five dollars; a `payout_limit`, or the submission's
-    where a bet is given, cuts what a bet is paid; a progressive pays what its `meters` show. Money is in cents.
+    `rules` is a standard, a submission file or a submission, which also supplies anything not given. The main wager
+    depends on `house_way`, on how the `player` sets ("house-way", "best" or the name of a house way), on who is the
+    `bank` and on the `commission`; a side bet depends on its `paytable`. The Fortune Bonus and Emperor's Treasure earn
+    envy from the hands of `others`, for a `bet` of at least five dollars; a `payout_limit`, or the submission's if a
+    bet is given, caps what a bet is paid; a progressive pays what its `meters` show. Money is in cents.
     """
     asked = ask(rules, house_way)
     name = asked.wager(wager)
@@ -159,7 +159,7 @@ def odds(
 
 @dataclass(frozen=True, slots=True)
 class _Terms:
-    """What was asked about an optional wager."""
+    """The terms of a question about a side bet."""
 
     paytable: str | None
     others: int | None
@@ -169,7 +169,7 @@ class _Terms:
 
 
 def _refuse(wager: str, **options: object) -> None:
-    """Refuse what a wager does not depend on: whoever gives it expects that it does."""
+    """Refuse options that the wager does not depend on, since the caller expects them to matter."""
     for name, value in options.items():
         if value is not None:
             raise PaigowError(f"the {wager} wager does not depend on {name.replace('_', ' ')}")
@@ -204,11 +204,11 @@ def _main(
 
 
 _counted: dict[tuple[object, ...], Odds] = {}
-"""Main wagers already counted: all that their odds depend on is in the key."""
+"""Main wagers already counted; the key contains everything their odds depend on."""
 
 
 def _cards(asked: Asked, player: str, player_banks: bool, rate: Fraction, run: Any) -> Odds:
-    """Return the main wager of pai gow poker."""
+    """Return the odds of the main wager in pai gow poker."""
     from paigow.analysis.poker import main_wager
 
     if player == BEST:
@@ -221,7 +221,7 @@ def _cards(asked: Asked, player: str, player_banks: bool, rate: Fraction, run: A
 
 
 _played: "dict[tuple[str, bool, Fraction, str], BestPlay]" = {}
-"""Best plays already counted: one takes a while, and both its odds and its hands may be asked for."""
+"""Best plays already counted: one takes a while, and both its odds and its hands may be requested."""
 
 
 def best_card_play(
@@ -232,7 +232,7 @@ def best_card_play(
     executor: Executor | None = None,
     progress: "Progress | None" = None,
 ) -> "BestPlay":
-    """Every hand of seven cards set best against the house way."""
+    """Return the best play of every seven-card hand against the house way."""
     from paigow.analysis.best import play_best
     from paigow.analysis.house_ways import dealer_of, house_way, house_way_classes
 
@@ -252,7 +252,7 @@ def best_card_play(
 
 
 def _dealer_open(asked: Asked, player: str, rate: Fraction, run: dict[str, Any]) -> Odds:
-    """Return the main wager of Dealer Open: best against the open hand, or set by a house way all the same."""
+    """Return the main wager's odds in Dealer Open: best against the open hand, or set by a house way."""
     from paigow.analysis.dealer_open import dealer_open_main, jacks_of_types
     from paigow.analysis.deals import dealer_hands
     from paigow.analysis.house_ways import dealer_of, house_way, house_way_classes
@@ -263,7 +263,7 @@ def _dealer_open(asked: Asked, player: str, rate: Fraction, run: dict[str, Any])
     if player == BEST:
         best = dealer_open_main(asked.house_way, wheel=wheel, **run)
         assert best.counts is not None
-        return replace(best, outcomes=best.counts.outcomes(rate))  # who sees the dealer's hand sets alike at any rate
+        return replace(best, outcomes=best.counts.outcomes(rate))  # the rate does not change the best setting
     began = perf_counter()
     theirs, ours = house_way(asked.house_way), house_way(asked.house_way if player == HOUSE_WAY else player)
     dealer, jacks = dealer_of(theirs, wheel), jacks_of_types() >= 2
@@ -276,7 +276,7 @@ def _dealer_open(asked: Asked, player: str, rate: Fraction, run: dict[str, Any])
 
 
 def _tiles(asked: Asked, player: str, player_banks: bool, rate: Fraction) -> Odds:
-    """Return the main wager with tiles."""
+    """Return the odds of the main wager with tiles."""
     from paigow.analysis.tiles import tiles_main
 
     return tiles_main(
@@ -294,7 +294,7 @@ def _side(
     terms: _Terms,
     executor: Executor | None,
 ) -> Odds:
-    """Return an optional wager, by the pay table asked for or else by the submission's."""
+    """Return the odds of a side bet, by the requested pay table or else the submission's."""
     if wager in JACK_WAGERS:
         return _jacks(asked, wager, terms.paytable)
     bonus = ENVY.get(wager, wager)
@@ -336,7 +336,7 @@ def _side(
 
 
 def _from_straight(found: Odds) -> Odds:
-    """Return the bonus wagers where three of a kind is not paid (MDP-7.E.1 by the letter)."""
+    """Return the bonus wagers' odds if three of a kind is not paid (MDP-7.E.1 read literally)."""
     threes = str(FortuneClass.THREE_OF_A_KIND)
     lost = sum(each.count for each in found.outcomes if each.name in (threes, "lose"))
     kept = [each for each in found.outcomes if each.name not in (threes, "lose")]
@@ -344,10 +344,10 @@ def _from_straight(found: Odds) -> Odds:
 
 
 def _envy(asked: Asked, wager: str, letter: str, others: int, bet: Cents) -> Odds:
-    """Return the Envy Bonus alone: what one other player's hand brings, for each unit bet on the wager it goes with.
+    """Return the Envy Bonus alone: what one other player's hand earns per unit bet on the qualifying wager.
 
-    It has no stake of its own, so no outcome loses. The hands of several players bring their sum, whose expectation
-    is exact; outcomes and deviation are those of one hand.
+    It has no separate stake, so no outcome loses. The hands of several players earn their sum, whose expectation is
+    exact; outcomes and deviation are those of one hand.
     """
     from paigow.analysis.side import class_counts, envy_per_hand
 
@@ -374,10 +374,7 @@ def _envy(asked: Asked, wager: str, letter: str, others: int, bet: Cents) -> Odd
 
 
 def meter_amounts(chosen: Mapping[str, Any], letter: str, given: Mapping[str, Cents] | None) -> dict[Meter, Cents]:
-    """Return what the meters show.
-
-    As given, else their initial amounts in the submission, else the least the table allows.
-    """
+    """Return the amounts on the meters: as given, else initial in the submission, else the table's minimum."""
     least = {str(each.meter): each.cents for each in RESET_MINIMA[letter]} if letter in RESET_MINIMA else {}
     planned = {meter["name"]: parse_cents(meter["initial"]) for meter in chosen["meters"]}
     if letter == chosen["paytable"]:
@@ -391,7 +388,10 @@ def meter_amounts(chosen: Mapping[str, Any], letter: str, given: Mapping[str, Ce
 
 
 def _jacks(asked: Asked, wager: str, paytable: str | None) -> Odds:
-    """Jack Beats or Chan Chu, for which the document has no pay table: it is supplied, or in the submission."""
+    """Return the odds of Jack Beats or Chan Chu.
+
+    The document has no pay table: it is given here or in the submission.
+    """
     from paigow.analysis.side import jack_wager
 
     if paytable is None:

@@ -1,7 +1,7 @@
-"""Random numbers inside kernels: a stream for every (seed, chunk), and shuffling without bias.
+"""Random numbers inside kernels: a stream for every (seed, chunk), and unbiased shuffling.
 
-The generator is xoshiro256++ (Blackman and Vigna), its state filled by SplitMix64. Four places of a shuffle are drawn
-from one 32-bit number by repeated multiplication, and the number is thrown away where it would favour a place (the
+The generator is xoshiro256++ (Blackman and Vigna), its state filled by SplitMix64. Four positions of a shuffle are
+drawn from one 32-bit number by repeated multiplication, and the number is rejected if it would favour a position (the
 batched method of Brackett-Rozinsky and Lemire).
 """
 
@@ -14,7 +14,7 @@ _LOW32 = np.uint64(0xFFFFFFFF)
 
 @kernel
 def seeded(seed: int, chunk: int) -> U64:
-    """Return the state of one chunk's stream: four words, whether half a number is left over, and that half."""
+    """Return the state of a chunk's stream: four words, whether half a number is left over, and that half."""
     state = np.zeros(6, dtype=np.uint64)
     word = np.uint64(seed) * np.uint64(0xD1342543DE82EF95) + np.uint64(chunk) * np.uint64(0x9E3779B97F4A7C15)
     for i in range(4):
@@ -28,7 +28,7 @@ def seeded(seed: int, chunk: int) -> U64:
 
 @kernel
 def next64(state: U64) -> Int:
-    """64 random bits."""
+    """Return 64 random bits."""
     a, b, c, d = state[0], state[1], state[2], state[3]
     total = a + d
     result = ((total << np.uint64(23)) | (total >> np.uint64(41))) + a
@@ -45,7 +45,7 @@ def next64(state: U64) -> Int:
 
 @kernel
 def next32(state: U64) -> Int:
-    """32 random bits: the two halves of a number, one after the other."""
+    """Return 32 random bits: the two halves of a number, one after the other."""
     if state[4] == np.uint64(1):
         state[4] = np.uint64(0)
         return state[5]
@@ -57,7 +57,7 @@ def next32(state: U64) -> Int:
 
 @kernel
 def shuffle(deck: U64, draws: int, state: U64) -> None:
-    """Put ``draws`` random elements, in random order, in front; some more are moved up to the next multiple of four."""
+    """Move ``draws`` random elements, in random order, to the front; rounded up to the next multiple of four."""
     one = np.uint64(1)
     two = np.uint64(2)
     three = np.uint64(3)

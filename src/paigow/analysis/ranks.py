@@ -1,7 +1,8 @@
-"""Worth of five and two cards as dense integers, and of all 21 settings of every type.
+"""Ranks of five and two cards as dense integers, and of all 21 settings of every type.
 
-Written apart from the readable evaluator of ``paigow.poker`` and compared with it over every hand. Five cards are one
-of 7,463 classes, two cards one of 91; a higher class is the better hand and equal classes are a copy.
+Written independently of the readable evaluator in ``paigow.poker`` and compared with it over every hand. Five cards
+fall into one of 7,463 classes, two cards into one of 91; a higher class is the better hand, and equal classes are a
+copy.
 """
 
 from dataclasses import dataclass
@@ -17,7 +18,7 @@ from paigow.poker.evaluator import Category, Wheel
 HIGH_CLASSES = 7463
 LOW_CLASSES = 91
 FIRST_PAIR = 78
-"""Low classes from here on are pairs, twos first."""
+"""Low classes from here up are pairs, twos first."""
 
 FIVES = comb(18, 5)
 """Multisets of five out of thirteen ranks and the joker, possible or not."""
@@ -48,16 +49,16 @@ class RankTable:
     """Classes of five cards under one wheel rule."""
 
     high_class: I16
-    """[suited, multiset] -> class, -1 where no such five cards exist."""
+    """[suited, multiset] -> class, -1 if no such five cards exist."""
     category: U8
     """Category of each class (``paigow.poker.evaluator.Category``)."""
     lowest_legal: I16
-    """For each low class the lowest high class that may stand behind it (MDP-1.B.5, MDP-1.B.6)."""
+    """For each low class, the lowest high class that may go with it (MDP-1.B.5, MDP-1.B.6)."""
 
 
 @kernel
 def _five_key(symbols: I64, suited: bool, straights: I64) -> int:
-    """Return a number that orders hands of five; -1 if the deck has no such five cards."""
+    """Return a number that orders five-card hands; -1 if the deck has no such five cards."""
     counts = np.zeros(13, dtype=np.int64)
     joker = 0
     for symbol in symbols:
@@ -141,7 +142,7 @@ def _five_keys(straights: I64, five_index: I64) -> I64:
 
 @cache
 def rank_table(wheel: Wheel = Wheel.SECOND) -> RankTable:
-    """Enumerate the classes of five cards from the worst to the best."""
+    """Enumerate the classes of five cards from worst to best."""
     keys = _five_keys(STRAIGHTS[wheel], FIVE_INDEX)
     ordered, inverse = np.unique(keys, return_inverse=True)
     classes = (inverse.reshape(keys.shape) - 1).astype(np.int16)  # the first is -1, no hand
@@ -156,7 +157,10 @@ def rank_table(wheel: Wheel = Wheel.SECOND) -> RankTable:
 
 @kernel
 def setting_classes(cards: U8, setting: int, low_of: I64, high_class: I16, five_index: I64, low_class: I64) -> Int:
-    """128 * high class + low class of one setting of seven cards in canonical order, the flush suit being clubs."""
+    """Return 128 * high class + low class of one setting of seven cards.
+
+    The cards are in canonical order, with clubs as the flush suit.
+    """
     i = low_of[setting, 0]
     j = low_of[setting, 1]
     index = 0
@@ -192,12 +196,12 @@ class SettingTable:
 
 @cache
 def setting_table(wheel: Wheel = Wheel.SECOND) -> SettingTable:
-    """Classes of all settings of all types."""
+    """Return the classes of all settings of all types."""
     return settings_of(type_table().cards, wheel)
 
 
 def settings_of(cards: U8, wheel: Wheel = Wheel.SECOND) -> SettingTable:
-    """Classes of all settings of hands given in canonical order with clubs as the flush suit."""
+    """Return the classes of all settings of hands given in canonical order with clubs as the flush suit."""
     ranks = rank_table(wheel)
     both = _all_settings(cards, LOW_OF_SETTING, ranks.high_class, FIVE_INDEX, LOW_CLASS)
     high = (both >> 7).astype(np.int16)
@@ -214,7 +218,7 @@ def _classes(cards: U8, choice: U8, low_of: I64, high_class: I16, five_index: I6
 
 
 def classes_of(choice: U8, wheel: Wheel = Wheel.SECOND) -> tuple[I16, U8]:
-    """High and low classes of one setting per type."""
+    """Return the high and low classes of one setting per type."""
     both = _classes(type_table().cards, choice, LOW_OF_SETTING, rank_table(wheel).high_class, FIVE_INDEX, LOW_CLASS)
     return (both >> 7).astype(np.int16), (both & 127).astype(np.uint8)
 
@@ -261,9 +265,9 @@ def _fronts(high: I16, low: U8, legal: Bool) -> tuple[I32, U8]:
 
 @cache
 def front_table(wheel: Wheel = Wheel.SECOND) -> tuple[I32, U8]:
-    """For every type the settings worth thinking of: no other legal one is at least as good in both hands.
+    """Return the undominated settings of every type: no other legal one is at least as good in both hands.
 
-    Setting ``front[start[t]:start[t + 1]]`` of type ``t`` go from the highest high hand to the highest low hand.
+    Settings ``front[start[t]:start[t + 1]]`` of type ``t`` go from the highest high hand to the highest low hand.
     """
     table = setting_table(wheel)
     return _fronts(table.high, table.low, table.legal)

@@ -1,7 +1,7 @@
-"""What every reading does to the edge: all wagers of a standard, played in every usual way, under each of its values.
+"""What every reading does to the edge: all wagers of a standard, played in every usual way, under each value.
 
-Nothing is taken for granted about which reading moves which wager. Every probe is asked anew under every value, and
-what does not change is said to have no effect.
+No assumption is made about which reading affects which wager. Every probe is computed under every value, and those that
+do not change are reported as having no effect.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -18,9 +18,9 @@ from paigow.rules.prices import Price
 
 Probe = Callable[[Submission], Fraction]
 OTHERS = 4
-"""Players at the table besides the one who wagers and the one who may bank."""
+"""Players at the table besides the bettor and the possible banker."""
 LIMIT, STAKES = 5_202_000, {"fortune": 10_000, "emperors": 10_000, "progressive": 100}
-"""The least payout limit that the default submission allows, and the greatest wagers that it takes."""
+"""The lowest payout limit that the default submission allows, and the largest wagers it accepts."""
 
 
 def _main(**how: str) -> Probe:
@@ -32,7 +32,7 @@ def _side(wager: str) -> Probe:
 
 
 def _pairs_set_best(submission: Submission) -> Fraction:
-    """Pair Fortunes beside a Pai Gow wager whose hands are set best."""
+    """Price Pair Fortunes next to a Pai Gow wager whose hands are set best."""
     data: Any = submission.data()
     best = best_tile_settings(tile_counts(tile_house_way(data["house_way"])))
     as_set = data["readings"]["pair_fortunes"] == "hands-as-set"
@@ -40,7 +40,7 @@ def _pairs_set_best(submission: Submission) -> Fraction:
 
 
 def _as_bank(submission: Submission) -> Fraction:
-    """Return a bank's setting: the best where the reading allows it, the house way where it binds a lone banker."""
+    """Return a bank's setting: the best if the reading allows it, the house way if it binds a lone banker."""
     free = submission.data()["readings"].get("bank_setting", "free") == "free"  # type: ignore[attr-defined]
     return odds(submission, bank="player", player="best" if free else "house-way").edge
 
@@ -57,9 +57,9 @@ def _bonus_class(submission: Submission, hand: Any, wager: str) -> FortuneClass 
 
 
 def _envy(both: bool, bank: bool) -> Probe:
-    """Fortune Bonus and, with `both`, Emperor's Treasure, of five dollars each, with the envy of all other hands.
+    """Price the Fortune Bonus, and Emperor's Treasure if `both`, at five dollars each, with envy from all other hands.
 
-    With `bank` one of the others banks.
+    With `bank`, one of the others banks.
     """
     wagers = ("fortune", "emperors") if both else ("fortune",)
 
@@ -83,7 +83,7 @@ def _envy(both: bool, bank: bool) -> Probe:
 
 
 def _limited(submission: Submission) -> Fraction:
-    """Return the greatest optional wagers on one hand together, under the least payout limit."""
+    """Price the largest side bets on one hand together, under the lowest payout limit."""
     data: Any = submission.data()
     reading, meter = data["readings"]["payout_limit"], 1_000_000
     paid = 0
@@ -138,7 +138,7 @@ PROBES: Mapping[str, Mapping[str, Probe]] = {
 
 
 def priced(standard: str, reading: str) -> Mapping[str, tuple[Price, ...]]:
-    """For each value of a reading but the default, every probe whose edge it changes."""
+    """Return, for each value of a reading but the default, every probe whose edge it changes."""
     default = load_submission(standard)
     chosen: Any = default.data()
     found = next(each for each in readings_of(standard) if each.name == reading)

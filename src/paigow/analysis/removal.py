@@ -1,7 +1,8 @@
-"""One hand against everything the other side may hold, counted directly: no inclusion-exclusion here.
+"""Count one hand against everything the other side could have, directly and without inclusion-exclusion.
 
-How many hands of a type avoid seven given cards is a product of binomials: of four cards of a rank those not yet held.
-Hands with a flush suit are counted suit by suit and taken off their rank type. A few milliseconds a hand.
+The number of hands of a type that avoid seven given cards is a product of binomials: for each rank, of the cards not
+yet held. Hands with a flush suit are counted suit by suit and subtracted from their rank type. This takes a few
+milliseconds per hand.
 """
 
 import numpy as np
@@ -15,7 +16,7 @@ from paigow.analysis.types import JOKER, type_table
 def _hands_left(
     held: I64, suits: I64, joker: int, counts: U8, mask: U16, off: I8, rank_type: I32, choose: I64, left: I64
 ) -> None:
-    """How many hands of each type avoid the given cards."""
+    """Return how many hands of each type avoid the given cards."""
     for r in range(counts.shape[0]):
         ways = 1 - counts[r, 13] * joker
         for rank in range(13):
@@ -49,7 +50,7 @@ def _tally(left: I64, types: I32, high: I16, low: U8, weight: I32, row_of: U8, t
 
 
 def hands_left(cards: tuple[int, ...]) -> I64:
-    """How many hands of each type can still be dealt when these cards are gone."""
+    """Return how many hands of each type can still be dealt without these cards."""
     types = type_table()
     held = np.zeros(13, dtype=np.int64)
     suits = np.zeros(4, dtype=np.int64)
@@ -63,7 +64,7 @@ def hands_left(cards: tuple[int, ...]) -> I64:
 
 
 def count_against(cards: tuple[int, ...], dealer: Dealer, high: I16, low: U8) -> tuple[I64, I64]:
-    """For each pair of thresholds, the hands without these cards that are below both, and at or above both."""
+    """Count, for each pair of thresholds, the hands without these cards that are below both, and at or above both."""
     steps = np.unique(high)
     row_of = np.searchsorted(steps, np.arange(7465), side="right").astype(np.uint8)
     tally = np.zeros((len(steps) + 1, 94), dtype=np.int64)

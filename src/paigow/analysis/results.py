@@ -1,4 +1,4 @@
-"""Results: frozen, typed, in integers and fractions, and as plain dictionaries for JSON."""
+"""Results: immutable and typed, in integers and fractions, and as plain dictionaries for JSON."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ COMMISSION = Fraction(1, 20)
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """One way a wager can end: how often, and what it brings for a unit staked (-1 when the stake is lost)."""
+    """One way a wager can end: how often, and what it gains per unit staked (-1 if the stake is lost)."""
 
     name: str
     count: int
@@ -38,7 +38,7 @@ class Counts:
         return self.win + self.push + self.lose
 
     def value(self, commission: Fraction = COMMISSION) -> Fraction:
-        """Return the expected gain of a unit staked."""
+        """Return the expected gain per unit staked."""
         return (self.win * (1 - commission) - self.lose) / Fraction(self.total)
 
     def outcomes(self, commission: Fraction = COMMISSION) -> tuple[Outcome, ...]:
@@ -68,15 +68,15 @@ class Odds:
     player: str | None = None
     counts: Counts | None = None
     copies: int | None = None
-    """Deals in which at least one of the two comparisons is a copy, where that was counted."""
+    """Deals in which at least one of the two comparisons is a copy, if counted."""
     envy: Fraction = Fraction(0)
-    """Expected gain of a unit staked from other players' hands, on top of the outcomes."""
+    """Expected gain per unit staked from other players' hands, on top of the outcomes."""
     exact: bool = True
     seconds: float = field(default=0.0, compare=False)
 
     @property
     def expectation(self) -> Fraction:
-        """Expected gain of a unit staked."""
+        """Return the expected gain per unit staked."""
         return self._own_expectation + self.envy
 
     @property
@@ -85,12 +85,12 @@ class Odds:
 
     @property
     def edge(self) -> Fraction:
-        """Expected loss of a unit staked: what the house, or the bank, keeps."""
+        """Return the expected loss per unit staked: what the house, or the bank, keeps."""
         return -self.expectation
 
     @property
     def variance(self) -> Fraction:
-        """Of a unit staked, envy aside."""
+        """Return the variance per unit staked, without envy."""
         squares = sum((each.count * each.pays**2 for each in self.outcomes), Fraction(0)) / self.total
         return squares - self._own_expectation**2
 
@@ -100,7 +100,7 @@ class Odds:
 
     @property
     def hit_frequency(self) -> Fraction:
-        """How often the wager gains anything."""
+        """Return how often the wager wins anything."""
         return Fraction(sum(each.count for each in self.outcomes if each.pays > 0), self.total)
 
     @property
@@ -158,7 +158,7 @@ def main_odds(
 
 
 def frame(rows: Iterable[Odds | Outcome]) -> "DataFrame":
-    """Return the results as a pandas frame, where pandas is installed."""
+    """Return the results as a pandas frame, if pandas is installed."""
     import pandas as pd
 
     return pd.DataFrame([row.to_dict() for row in rows])

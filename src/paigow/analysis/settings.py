@@ -1,4 +1,4 @@
-"""One hand: every legal setting with what it wins, pushes and loses, against everything the other side may hold."""
+"""One hand: every legal setting with what it wins, pushes and loses against everything the other side could have."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SettingOdds:
-    """One legal setting and the hands of the other side it wins, pushes and loses against."""
+    """One legal setting, and the other side's hands it wins, pushes and loses against."""
 
     high: str
     low: str
@@ -31,7 +31,7 @@ class SettingOdds:
     low_name: str
     counts: Counts
     value: Fraction
-    """Expected gain of a unit staked."""
+    """Expected gain per unit staked."""
 
     def to_dict(self) -> dict[str, object]:
         return {
@@ -47,20 +47,20 @@ class SettingOdds:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Advice:
-    """The settings of a hand from the best down, and what the house way would do."""
+    """The settings of a hand, best first, and what the house way would do."""
 
     rules: str
     pieces: str
     against: str
-    """The house way of the other side, or the cards it shows."""
+    """The other side's house way, or the cards it shows."""
     bank: str
     total: int
     settings: tuple[SettingOdds, ...]
     house_way: SettingOdds
     rule: str
-    """The rule by which the house way sets the hand, ..."""
+    """The house way rule that sets the hand, ..."""
     clause: str
-    """... and the clause it carries out."""
+    """... and the clause it implements."""
     seconds: float = field(default=0.0, compare=False)
 
     @property
@@ -69,7 +69,7 @@ class Advice:
 
     @property
     def cost(self) -> Fraction:
-        """What setting the house way gives away, of a unit staked."""
+        """Return what setting the house way gives away, per unit staked."""
         return self.best.value - self.house_way.value
 
     def to_dict(self) -> dict[str, object]:
@@ -115,7 +115,7 @@ class Advice:
         return html_table(self._rows(), self.pieces, self._notes())
 
     def to_frame(self) -> "DataFrame":
-        """Return the settings as a pandas frame, where pandas is installed."""
+        """Return the settings as a pandas frame, if pandas is installed."""
         import pandas
 
         return pandas.DataFrame([each.to_dict() for each in self.settings])
@@ -130,10 +130,10 @@ def advise(
     dealer: str | Iterable[str] | None = None,
     commission: Fraction | None = None,
 ) -> Advice:
-    """Every legal setting of a hand with exact counts and expectation against a house way.
+    """Return every legal setting of a hand with exact counts and expectation against a house way.
 
-    `bank="player"` asks as the bank, to whom copies go. In Dealer Open `dealer` gives the open hand to set against;
-    without it the advice is for a hand that must be set blind, two jacks of the dealer's losing as they do.
+    With `bank="player"`, the player is the bank and wins copies. In Dealer Open `dealer` gives the open hand to set
+    against; without it, the advice is for a hand set blind, which loses to two jacks.
     """
     began = perf_counter()
     asked = ask(rules, house_way)
@@ -165,7 +165,7 @@ def advise(
 
 
 Found = tuple[list[SettingOdds], SettingOdds, str, str]
-"""The settings, which of them is the house way's, its rule and that rule's clause."""
+"""The settings, which of them is the house way's, its rule and the rule's clause."""
 
 
 def _tiles(asked: Asked, pieces: str, player_banks: bool, rate: Fraction) -> Found:
@@ -184,7 +184,7 @@ def _tiles(asked: Asked, pieces: str, player_banks: bool, rate: Fraction) -> Fou
 def _cards(asked: Asked, pieces: str, player_banks: bool, rate: Fraction) -> Found:
     """Return the settings of a card hand.
 
-    Settings that differ in suits alone are worth the same; advice counts one of them.
+    Settings that differ only in suits are worth the same; advice counts one of them.
     """
     from paigow.analysis.advice import advise_dealer_open, advise_poker
 
@@ -203,7 +203,7 @@ def _cards(asked: Asked, pieces: str, player_banks: bool, rate: Fraction) -> Fou
 
 
 def _against(asked: Asked, pieces: str, shown: str) -> Found:
-    """Dealer Open as it is played: the dealer's hands lie open, set by the house way."""
+    """Return the settings in Dealer Open against the dealer's open hands, set by the house way."""
     from paigow.analysis.house_ways import house_way
 
     cards, theirs = parse_cards(pieces), parse_cards(shown)
@@ -235,7 +235,7 @@ def _every_card_setting(
 
 
 def _in_order(game: str, pieces: str) -> str:
-    """Return the pieces of a hand, the highest first."""
+    """Return the cards or tiles of a hand, highest first."""
     if game == "tiles":
         return " ".join(map(str, four_tiles(parse_tiles(pieces))))
     return " ".join(map(str, display_order(parse_cards(pieces))))

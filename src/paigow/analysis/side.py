@@ -1,8 +1,8 @@
-"""Side wagers on seven cards: Fortune Bonus, Emperor's Treasure, Insurance, Progressive, and wagers on dealer's jacks.
+"""Side bets on seven cards: Fortune Bonus, Emperor's Treasure, Insurance, Progressive, and bets on the dealer's jacks.
 
-All of them are functions of a hand's type, but for one line: whether the two cards beside a royal flush match in suit,
-which a third of the hands of a few types do. So one pass over the types says how many hands fall in each class of every
-wager at once.
+All of them depend only on a hand's type, except for one line: whether the two cards next to a royal flush match in
+suit, as they do in a third of the hands of a few types. So one pass over the types counts the hands in each class of
+every wager.
 """
 
 from collections.abc import Mapping
@@ -36,14 +36,14 @@ from paigow.poker import (
 
 JACK, QUEEN, KING, ACE = 9, 10, 11, 12
 SEVENS = (*(0b1111111 << low for low in range(7)), 0b1000000111111)
-"""Seven ranks in sequence, the ace also below the two."""
+"""Seven ranks in sequence, with the ace also below the two."""
 
 SIDE_WAGERS = ("fortune", "emperors", "insurance", "progressive")
 
 
 @dataclass(frozen=True, slots=True)
 class SevenCards:
-    """The class of a hand in each wager, none where it pays nothing; and whether it holds threes and a straight."""
+    """The class of a hand in each wager, None if it pays nothing; and whether it has three of a kind and a straight."""
 
     fortune: FortuneClass | None
     emperors: FortuneClass | None
@@ -75,8 +75,8 @@ _PROGRESSIVE = {
 def classes_of_types() -> tuple[tuple[SevenCards, ...], I64, I64]:
     """Return the different classes, which of them each type has, and the match that a third of its hands make.
 
-    Beside a royal flush, ace and king (1) or king and queen (2) in suits not its own: of nine pairs of suits three are
-    one suit.
+    Next to a royal flush, the match is ace and king (1) or king and queen (2) in other suits: three of nine pairs of
+    suits are equal.
     """
     types = type_table()
     best = rank_table().category[setting_table().high].max(axis=1).astype(np.int64)
@@ -104,7 +104,7 @@ def classes_of_types() -> tuple[tuple[SevenCards, ...], I64, I64]:
 
 @cache
 def seven_card_counts() -> Mapping[SevenCards, int]:
-    """How many of the 154,143,080 hands are of each combination of classes."""
+    """Return how many of the 154,143,080 hands fall into each combination of classes."""
     classes, of_type, match = classes_of_types()
     hands = type_table().hands
     found: dict[SevenCards, int] = {}
@@ -134,7 +134,7 @@ def _classify(category: Category, joker: bool, seven: bool, threes_and_straight:
 def class_of(
     hand: SevenCards, wager: str, reading: ThreesOverStraight = ThreesOverStraight.BETTER_LINE
 ) -> StrEnum | None:
-    """Return the line that a wager looks for, under a reading of hands with threes and a straight (MDP-11.H.1)."""
+    """Return the line that counts for a wager, under a reading of threes with a straight (MDP-11.H.1)."""
     found: StrEnum | None = getattr(hand, wager)
     if wager in ("fortune", "emperors") and hand.threes_and_straight and reading is ThreesOverStraight.BETTER_LINE:
         return FortuneClass.THREE_OF_A_KIND
@@ -142,7 +142,7 @@ def class_of(
 
 
 def class_counts(wager: str, reading: ThreesOverStraight = ThreesOverStraight.BETTER_LINE) -> dict[StrEnum | None, int]:
-    """How many hands reach each line of a wager; None is all others."""
+    """Return how many hands reach each line of a wager; None stands for all others."""
     if wager not in SIDE_WAGERS:
         raise PaigowError(f"there is no side wager {wager!r} on seven cards; there are {', '.join(SIDE_WAGERS)}")
     counts: dict[StrEnum | None, int] = {}
@@ -153,7 +153,7 @@ def class_counts(wager: str, reading: ThreesOverStraight = ThreesOverStraight.BE
 
 
 def pay_table(wager: str, paytable: str) -> PayTable:
-    """Return a pay table of a wager by name."""
+    """Return a wager's pay table by name."""
     tables = PAYTABLES.get(wager)
     if tables is None:
         raise PaigowError(f"there is no side wager {wager!r}; there are {', '.join(PAYTABLES)}")
@@ -172,11 +172,11 @@ def side_wager(
     payout_limit: int | None = None,
     meters: Mapping[Meter, int] | None = None,
 ) -> Odds:
-    """Return a wager on the player's seven cards.
+    """Return the odds of a wager on the player's seven cards.
 
-    ``bet`` and ``payout_limit`` are in cents and only matter to each other, to the envy bonus, which is a fixed sum for
-    each of the ``other_players``' hands, and to the progressive wager, which pays what its meters show. The expected
-    envy is exact because expectations add: each other hand is any of all hands.
+    ``bet`` and ``payout_limit`` are in cents. They matter only to each other, to the envy bonus, which is a fixed sum
+    for each of the ``other_players``' hands, and to the progressive wager, which pays what its meters show. The
+    expected envy is exact because expectations add: each other hand can be any hand.
     """
     began = perf_counter()
     table = pay_table(wager, paytable)
@@ -202,7 +202,7 @@ def side_wager(
 def _pays(
     amount: int, unit: PayUnit, bet: int, limit: int | None, meter: Meter | None, meters: Mapping[Meter, int] | None
 ) -> Fraction:
-    """Return what a line brings for a unit staked."""
+    """Return what a line gains per unit staked."""
     if unit is PayUnit.PERCENT:
         if meters is None or meter is None or meter not in meters:
             raise PaigowError(f"say what the {meter} meter shows: this line pays {amount} percent of it")
@@ -215,7 +215,7 @@ def _pays(
 def envy_per_hand(wager: str, paytable: str, reading: ThreesOverStraight = ThreesOverStraight.BETTER_LINE) -> Fraction:
     """Return the expected envy bonus in cents for each other player's hand (MDP-13.B, MDP-13.C).
 
-    Nothing for wagers without.
+    It is zero for wagers without an envy bonus.
     """
     tables = ENVY_TABLES.get(wager)
     if tables is None:
@@ -225,7 +225,7 @@ def envy_per_hand(wager: str, paytable: str, reading: ThreesOverStraight = Three
 
 
 def break_even_meter(paytable: str, meter: Meter, bet: int, others: Mapping[Meter, int] | None = None) -> Fraction:
-    """Return the meter, in cents, at which the progressive wager is fair, the other meters as given."""
+    """Return the meter, in cents, at which the progressive wager is fair, with the other meters as given."""
     table = pay_table("progressive", paytable)
     counts = class_counts("progressive")
     fixed = Fraction(-bet * HANDS)
@@ -248,7 +248,7 @@ def break_even_meter(paytable: str, meter: Meter, bet: int, others: Mapping[Mete
 
 @dataclass(frozen=True, slots=True)
 class LimitEffect:
-    """What a payout limit takes off several fixed-odds wagers on one hand, in cents a round."""
+    """What a payout limit takes from several fixed-odds wagers on one hand, in cents per round."""
 
     limit: int
     capped_hands: int
@@ -261,9 +261,9 @@ def payout_limit_effect(
     limit: int,
     reading: ThreesOverStraight = ThreesOverStraight.BETTER_LINE,
 ) -> LimitEffect:
-    """Return the limit on the sum of fixed-odds side pays of one hand (MDP-13.G).
+    """Return the effect of the limit on the sum of a hand's fixed-odds side pays (MDP-13.G).
 
-    ``bets`` is wager -> (pay table, cents).
+    ``bets`` maps each wager to (pay table, cents).
     """
     capped = 0
     lost = 0
@@ -280,12 +280,15 @@ def payout_limit_effect(
 
 
 def dealer_jacks() -> dict[int, int]:
-    """How many hands hold 0 to 4 jacks; the joker is never one (DO-W.s3)."""
+    """Return how many hands have 0 to 4 jacks; the joker is never one (DO-W.s3)."""
     return {jacks: comb(4, jacks) * comb(49, 7 - jacks) for jacks in range(5)}
 
 
 def jack_wager(wager: str, pays: Mapping[int, Fraction | int]) -> Odds:
-    """Jack Beats or Chan Chu by an operator's own table, keyed on the dealer's jacks; what is not in it loses."""
+    """Return the odds of Jack Beats or Chan Chu by an operator's table.
+
+    It is keyed by the dealer's jacks; any other number loses.
+    """
     began = perf_counter()
     unknown = sorted(set(pays) - set(range(5)))
     if unknown or not pays:

@@ -1,8 +1,8 @@
-"""Simulation, for what has no exact form: several hands against one bank, and commission on the bank's net.
+"""Simulation, for what cannot be counted: several hands against one bank, and commission on the bank's net result.
 
-Rounds are dealt in chunks, each with its own random stream made of the seed and the chunk's number, so that the answer
-depends on the seed and the number of rounds and on nothing else. What is kept is a histogram of the bank's net result
-in wagers of one unit, and every position's wins, pushes and losses: integers, from which all figures follow.
+Rounds are dealt in chunks, each with its own random stream derived from the seed and the chunk's number, so the answer
+depends only on the seed and the number of rounds. The result is a histogram of the bank's net result in units of one
+wager, and every position's wins, pushes and losses: integers from which all figures follow.
 """
 
 from collections.abc import Callable
@@ -28,14 +28,14 @@ from paigow.errors import PaigowError
 from paigow.poker import Wheel
 
 CHUNK = 1 << 17
-"""Rounds with one random stream."""
+"""Rounds per random stream."""
 MOST_POSITIONS = {"poker": 6, "dealer-open": 6, "tiles": 7}
 """Positions that can play against the bank."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PokerTables:
-    """What a round of poker looks up: classes as high << 7 | low for either side, and staircases for Dealer Open."""
+    """Look-up tables for a poker round: classes as high << 7 | low for each side, and staircases for Dealer Open."""
 
     numbering: I32
     mask_start: I32
@@ -62,10 +62,10 @@ def _poker_rounds(
     tally: I64,
     net_tally: I64,
 ) -> None:
-    """Deal rounds and settle every position against the bank, which a copy goes to.
+    """Deal rounds and settle every position against the bank, which wins copies.
 
-    With staircases given (Dealer Open) a position sets best against the bank's open hand, and a bank of class -1 has
-    two jacks and beats everyone.
+    With staircases (Dealer Open), a position sets best against the bank's open hand, and a bank of class -1 has two
+    jacks and beats everyone.
     """
     state = seeded(seed, chunk)
     deck = keyed_deck(keys)
@@ -104,7 +104,7 @@ def _tile_rounds(
     tally: I64,
     net_tally: I64,
 ) -> None:
-    """Play the tile rounds. The same with tiles: four to a hand."""
+    """Deal and settle rounds with tiles, four to a hand."""
     state = seeded(seed, chunk)
     wall = np.empty(32, dtype=np.uint64)
     for tile in range(32):
@@ -129,7 +129,10 @@ def _tile_rounds(
 
 @cache
 def _tile_keys() -> tuple[I64, I32, I32]:
-    """Keys of the 32 tiles in base three, in two halves of eight kinds; from a sum of four to the kind of hand."""
+    """Return the keys of the 32 tiles in base three, in two halves of eight kinds.
+
+    Also return the map from a sum of four keys to the kind of hand.
+    """
     table = tile_table()
     keys = np.array([3 ** (kind % 8) << (16 * (kind // 8)) for kind in range(16) for _ in range(2)], dtype=np.int64)
     sums = keys[2 * table.kinds.astype(np.int64)].sum(axis=1)
@@ -137,7 +140,7 @@ def _tile_keys() -> tuple[I64, I32, I32]:
     order = np.lexsort((high, low))
     low_part = np.zeros(1 << 16, dtype=np.int32)
     high_part = np.zeros(3**8, dtype=np.int32)
-    # Hands that share their low half follow one another; the high half alone says which of its size it is.
+    # Hands with the same low half are consecutive; the high half alone gives the index within its size.
     by_size: dict[int, dict[int, int]] = {}
     for value in np.unique(high).tolist():
         size = sum(value // 3**i % 3 for i in range(8))
@@ -164,16 +167,16 @@ def _kind_number() -> I64:
 
 @dataclass(frozen=True, slots=True)
 class SimulationQuestion:
-    """What to simulate: nothing else decides the answer."""
+    """What to simulate: the answer depends on nothing else."""
 
     game: str = "poker"
     rounds: int = 1_000_000
     positions: int = 6
     seed: int = 1
     house_way: str = ""
-    """How the bank's hand is set; the default of the game if empty."""
+    """How the bank's hand is set; the game's default if empty."""
     player_way: str = ""
-    """How everyone else's is set; the bank's way if empty. In Dealer Open players always set best."""
+    """How everyone else's hand is set; the bank's way if empty. In Dealer Open players always set best."""
     wheel: Wheel = Wheel.SECOND
 
     def __post_init__(self) -> None:
@@ -187,7 +190,7 @@ class SimulationQuestion:
 
     @property
     def ways(self) -> tuple[str, str]:
-        """The bank's way and the others'."""
+        """Return the bank's way and the others'."""
         bank = self.house_way or ("maryland" if self.game == "tiles" else "foxwoods")
         return bank, self.player_way or bank
 
@@ -201,7 +204,7 @@ class SimulationQuestion:
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A mean with its standard error; ``low`` and ``high`` bound it with 99 percent confidence."""
+    """A mean with its standard error; ``low`` and ``high`` are its bounds at 99 percent confidence."""
 
     mean: float
     error: float
@@ -220,11 +223,11 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
-    """What happened in the rounds dealt so far."""
+    """The result of the rounds dealt so far."""
 
     question: SimulationQuestion
     chunks: int
-    """Chunks done, from the first on; a simulation not yet complete can be resumed."""
+    """Chunks done, from the first on; an incomplete simulation can be resumed."""
     positions: tuple[Counts, ...]
     net: tuple[int, ...]
     """Rounds by the bank's net result, from minus to plus the number of positions, in units of one wager."""
@@ -240,7 +243,7 @@ class Simulation:
 
     @property
     def counts(self) -> Counts:
-        """All positions together."""
+        """Return the counts of all positions together."""
         return sum(self.positions[1:], self.positions[0])
 
     def _mean(self, value: Callable[[int], float]) -> Estimate:
@@ -252,9 +255,9 @@ class Simulation:
         return Estimate(mean, sqrt(variance / rounds))
 
     def player_edge(self, commission: Fraction = COMMISSION) -> Estimate:
-        """Return the expected loss of a unit staked at a position, from the first position alone.
+        """Return the expected loss per unit staked at a position, from the first position alone.
 
-        Rounds are independent.
+        Its rounds are independent.
         """
         first = self.positions[0]
         gain, cost, n = float(1 - commission), -1.0, first.total
@@ -263,9 +266,9 @@ class Simulation:
         return Estimate(-mean, sqrt(variance / n))
 
     def bank_result(self, commission: Fraction = COMMISSION, share: Fraction = Fraction(1)) -> Estimate:
-        """Return the expected result of the bank in a round, in units of one wager, less commission on a net win.
+        """Return the bank's expected result per round, in units of one wager, after commission on a net win.
 
-        A co-bank has half: share and commission are of its own part (MDT-9.S, MDP-12.L).
+        A co-bank has half: share and commission apply to its own part (MDT-9.S, MDP-12.L).
         """
         part, keep = float(share), float(1 - commission)
         return self._mean(lambda net: part * (net * keep if net > 0 else net))
@@ -320,7 +323,7 @@ def _tile_classes(way: str) -> I32:
 
 
 def _simulate_chunk(job: tuple[SimulationQuestion, int]) -> tuple[I64, I64]:
-    """Wins and losses of every position, and the bank's net results, of one chunk."""
+    """Return every position's wins and losses, and the bank's net results, of one chunk."""
     question, chunk = job
     bank, player = question.ways
     tally = np.zeros((question.positions, 3), dtype=np.int64)
@@ -349,7 +352,7 @@ def simulate(
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> Simulation:
-    """Deal the rounds; or go on from an earlier part, or do no more than some chunks now."""
+    """Deal the rounds, optionally resuming an earlier part or stopping after some chunks."""
     began = perf_counter()
     if resume is not None and resume.question != question:
         raise PaigowError("only the same question can be resumed: game, rounds, positions, seed and house ways")

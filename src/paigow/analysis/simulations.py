@@ -1,4 +1,4 @@
-"""Simulations under some rules: kept in a file and gone on with, and checked against the exact figures there are."""
+"""Simulations under given rules: saved to a file, resumed, and checked against the known exact figures."""
 
 import json
 import os
@@ -19,9 +19,9 @@ from paigow.poker import Wheel
 
 FORMAT = 1
 SAVED_EVERY = 64
-"""Chunks between two savings."""
+"""Chunks between two saves."""
 ALLOWED = 4.0
-"""Standard errors that a share may be away from the exact one: by chance one in sixteen thousand is further."""
+"""How many standard errors a share may differ from the exact one: by chance, one in sixteen thousand differs more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +32,11 @@ class Agreement:
     exact: Fraction
     seen: float
     error: float
-    """Standard error of what was seen, by the exact figures."""
+    """Standard error of the simulated share, from the exact figures."""
 
     @property
     def z(self) -> float:
-        """By how many standard errors the two differ."""
+        """Return by how many standard errors the two differ."""
         return (self.seen - float(self.exact)) / self.error if self.error else 0.0
 
     @property
@@ -56,7 +56,7 @@ class Agreement:
 
 @dataclass(frozen=True, slots=True)
 class SimulationReport:
-    """What was dealt, and how it agrees with what is known."""
+    """What was dealt, and how it agrees with the exact figures."""
 
     rules: str
     bank: str
@@ -70,7 +70,7 @@ class SimulationReport:
 
     @property
     def bank_result(self) -> Estimate:
-        """The bank's result in a round: a player's after commission; the house pays none to itself."""
+        """Return the bank's result per round: a player's after commission; the house pays itself none."""
         return self.simulation.bank_result(self.commission if self.bank == "player" else Fraction(0))
 
     def to_dict(self) -> dict[str, object]:
@@ -113,8 +113,8 @@ def simulate_rules(
 ) -> SimulationReport:
     """Deal rounds of `seats` hands against one bank, all set by house ways; in Dealer Open players set best.
 
-    When a player is the `bank`, the hands against it are the dealer's and those of the other players. The answer
-    depends on the seed and the rules only. With a `checkpoint` file what is done is kept there and gone on with.
+    If a player is the `bank`, the hands against it are the dealer's and those of the other players. The answer depends
+    only on the seed and the rules. Progress is saved in the `checkpoint` file, if given, and resumed from it.
     """
     asked = ask(rules, house_way)
     question = _question(asked, rounds, seats, seed, player)
@@ -154,7 +154,7 @@ def _question(asked: Asked, rounds: int, seats: int, seed: int, player: str | No
 def _checks(
     asked: Asked, found: Simulation, bank: str, player: str | None, executor: Executor | None
 ) -> tuple[Agreement, ...]:
-    """Return the first position's shares and the result of a bank with one hand against it.
+    """Check the first position's shares and the result of a bank with one hand against it.
 
     The rounds of the first position are independent.
     """
@@ -189,7 +189,7 @@ def _banked(counts: Counts | None, commission: Fraction) -> tuple[Fraction, floa
 
 
 def _read(path: Path, question: SimulationQuestion) -> Simulation | None:
-    """Return what the file has of this question; nothing if there is no file yet."""
+    """Return the progress saved in the file for this question; None if there is no file yet."""
     if not path.exists():
         return None
     try:
@@ -210,7 +210,7 @@ def _read(path: Path, question: SimulationQuestion) -> Simulation | None:
 
 
 def _write(path: Path, found: Simulation) -> None:
-    """So that a reader never sees half of it, and an interruption loses little."""
+    """Save atomically, so that a reader never sees half of it and an interruption loses little."""
     data = {
         "paigow_simulation": FORMAT,
         "question": asdict(found.question) | {"wheel": str(found.question.wheel)},

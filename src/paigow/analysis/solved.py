@@ -1,4 +1,4 @@
-"""What the shipped solutions say, for pages, par sheets and the paper. `paigow.solver.results` writes it."""
+"""The results of the shipped solutions, for pages, par sheets and the paper. Written by `paigow.solver.results`."""
 
 import json
 from dataclasses import dataclass
@@ -18,27 +18,27 @@ class Costly:
     sets: str
     better: str
     cost: Fraction
-    """Of a bet, over all deals in which the house holds such a hand."""
+    """In bets, over all deals in which the house has such a hand."""
     about: str = ""
-    """Which hands are meant, where one stands for many."""
+    """Which hands are meant, if one stands for many."""
 
 
 @dataclass(frozen=True, slots=True)
 class SolvedWay:
-    """A house way against a player who responds best, and against one who need not know it."""
+    """A house way against a player who plays best against it, and against one who need not know it."""
 
     name: str
     rules: int
     counts: Counts
     edge: Fraction
     unexploitable: Fraction | None
-    """What the player's optimal strategy gets from it, where that has been counted."""
+    """What the player's optimal strategy wins against it, if that has been counted."""
     costly: tuple[Costly, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SolvedGame:
-    """One solution. `lower` and `upper` bound the player's value of a bet."""
+    """One solution. `lower` and `upper` bound the player's value per bet."""
 
     name: str
     rules: str
@@ -51,7 +51,7 @@ class SolvedGame:
     mixed_player: int
     mixed_house: int
     counts: Counts
-    """Of the best response to the best fixed house way."""
+    """Those of the best response to the best fixed house way."""
     edge: Fraction
     proved: bool
     at_most: Fraction
@@ -63,7 +63,7 @@ class SolvedGame:
         return self.upper - self.lower
 
     def gives_away(self, edge: Fraction) -> Fraction:
-        """How much less than a mixed strategy guarantees a house way keeps, at least."""
+        """Return how much less a house way keeps, at least, than a mixed strategy guarantees."""
         return -self.upper - edge
 
 
@@ -80,7 +80,7 @@ class BetweenPlayers:
     game: str
     commission: Fraction
     player: Fraction
-    """The value of a bet to the player who does not bank."""
+    """The value per bet to the player who does not bank."""
     bank: Fraction
     player_gains: Fraction
     """The most that the player could gain by deviating."""
@@ -103,7 +103,7 @@ class Solved:
 
 @cache
 def solved() -> Solved:
-    """Everything that is shipped."""
+    """Return all shipped solutions."""
     data = json.loads(resources.files("paigow.analysis").joinpath("data", "solved.json").read_bytes())
     return Solved(
         tuple(map(_game, data["games"])),

@@ -1,7 +1,7 @@
 """The main wager with tiles, exactly, over all 736,281,000 ordered deals, by the 3,620 kinds of hand.
 
-Tiles of one kind play alike, so hands are multisets of sixteen kinds with at most two of each; how many hands of a kind
-are disjoint from a given hand is a product of binomials. Every kind is compared with every kind.
+Tiles of one kind play the same, so hands are multisets of sixteen kinds with at most two of each; the number of hands
+of a kind that are disjoint from a given hand is a product of binomials. Every kind is compared with every kind.
 """
 
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ BEST = "best"
 
 
 def tile_house_way(way: str | HouseWay) -> HouseWay:
-    """Return a house way by its name, or as given."""
+    """Return a house way by name, or as given."""
     if isinstance(way, HouseWay):
         return way
     return find_house_way(way)
@@ -53,14 +53,14 @@ class TileTable:
     start: I32
     high: I16
     low: I16
-    """Standings of all settings of all kinds: ``start[k]`` to ``start[k + 1]``."""
+    """Ranks of all settings of all kinds: ``start[k]`` to ``start[k + 1]``."""
     number: dict[tuple[int, ...], int]
     """Kind of hand by the kinds of its tiles."""
 
 
 @cache
 def tile_table() -> TileTable:
-    """Set out the 3,620 kinds."""
+    """Build the table of the 3,620 kinds."""
     examples = list(hand_kinds())
     hands = tuple(tuple(tiles) for tiles, _ in examples)
     kinds = np.array([sorted(tile.kind - 1 for tile in hand) for hand in hands], dtype=np.uint8)
@@ -96,9 +96,9 @@ def _count_tiles(
     lose: I64,
     copies: I64,
 ) -> None:
-    """For some kinds of hand, what each of their settings wins and loses against all disjoint hands.
+    """Count, for some kinds of hand, what each of their settings wins and loses against all disjoint hands.
 
-    A copy goes to the bank, which is the asking side if ``banks``. With ``literal_zero`` zero against zero loses the
+    A copy goes to the bank, which is the player's side if ``banks``. With ``literal_zero`` zero against zero loses the
     wager of the side that is not the bank (NZ-6.1.b.ii as written). Copies: high, low, both.
     """
     held = np.zeros(16, dtype=np.int64)
@@ -147,7 +147,7 @@ def _count_tiles(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TileCounts:
-    """Disjoint hands won and lost against, and copied, by every setting of every kind of hand."""
+    """Disjoint hands won, lost and copied by every setting of every kind of hand."""
 
     win: I64
     lose: I64
@@ -158,7 +158,7 @@ class TileCounts:
 def tile_counts(
     bank_way: HouseWay, *, player_banks: bool = False, literal_zero: bool = False, only: int | None = None
 ) -> TileCounts:
-    """Every setting of every kind of hand, or of one kind, against a house way."""
+    """Compare every setting of every kind of hand, or of one kind, with a house way."""
     table = tile_table()
     chosen = table.start[:-1] + tile_house_settings(bank_way)
     size = len(table.high)
@@ -172,7 +172,7 @@ def tile_counts(
 
 
 def best_tile_settings(counts: TileCounts, commission: Fraction = COMMISSION) -> I32:
-    """Return the setting with the highest expectation for each kind; of equals the first."""
+    """Return the setting with the highest expectation for each kind; the first if several are equal."""
     table = tile_table()
     gain, cost = (1 - commission).numerator, (1 - commission).denominator
     value = gain * counts.win - cost * counts.lose
@@ -190,11 +190,10 @@ def tiles_main(
     commission: Fraction = COMMISSION,
     literal_zero: bool = False,
 ) -> Odds:
-    """Return the main wager against a house way.
+    """Return the main wager's odds against a house way.
 
-    By the same, by another, or with ``player="best"`` every hand set best.
-
-    ``bank_way`` sets the house's hand; with ``player_banks`` the player is the bank and the house plays against it.
+    The player uses the same house way, another, or ``player="best"``. ``bank_way`` sets the house's hand; with
+    ``player_banks`` the player is the bank and the house plays against it.
     """
     began = perf_counter()
     way = tile_house_way(bank_way)
@@ -225,12 +224,12 @@ def kind_of_tiles(tiles: tuple[Tile, ...]) -> int:
 
 
 def _plays_a_pair(setting: TileSetting) -> bool:
-    """If one pair is played, every pair among the four tiles is."""
+    """Return whether a pair is played; then every pair among the four tiles is."""
     return any(a.kind == b.kind for a, b in (setting.high, setting.low))
 
 
 def pair_fortunes(paytable: str = "A", as_set: I32 | None = None) -> Odds:
-    """Return the Pair Fortunes bonus over all 35,960 hands: on the four tiles, or on the hands as each kind is set."""
+    """Return the Pair Fortunes bonus over all 35,960 hands: on the four tiles, or on the hands as set for each kind."""
     began = perf_counter()
     if paytable not in PAIR_FORTUNES_PAYTABLES:
         raise PaigowError(

@@ -1,11 +1,10 @@
 """Hands reduced to types.
 
-Every rule of pai gow poker looks at ranks alone unless five cards of one suit, the joker among them, can be held
-together; then it looks at the ranks of that suit and the ranks of the other cards. So 154,143,080 hands fall into
-292,253 types:
+Every rule of pai gow poker depends on ranks alone unless the hand has five cards of one suit, counting the joker; then
+it depends on the ranks in that suit and the ranks of the other cards. So 154,143,080 hands fall into 292,253 types:
 
-* a *rank type* (67,600) is a multiset of ranks, with or without the joker: the hands with no flush to be had;
-* a *flush type* (224,653) is a set of ranks in the flush suit, the joker counting as one more, and a multiset of at
+* a *rank type* (67,600) is a multiset of ranks, with or without the joker: the hands without a flush;
+* a *flush type* (224,653) is a set of ranks in the flush suit (the joker counts as one more) and a multiset of at
   most two ranks in the other suits.
 
 Types are numbered rank types first. The type of a hand is a sum of per-card keys and a few look-ups.
@@ -23,7 +22,7 @@ from paigow.errors import HandError
 
 JOKER = 52
 JOKER_RANK = 13
-"""Ranks are 0 (two) to 12 (ace); the joker is a rank of its own where hands are counted."""
+"""Ranks are 0 (two) to 12 (ace); the joker has its own rank where hands are counted."""
 JOKER_BIT = 1 << JOKER_RANK
 
 RANK_TYPES = 67_600
@@ -41,18 +40,18 @@ CARD_KEYS = np.array(
 """What each card adds to the key of a hand: its rank and one card of its suit."""
 
 CODE_AT = np.uint64(56)
-"""Where a card's code stands in a keyed deck: above everything that its key can add up to."""
+"""Bit position of a card's code in a keyed deck: above everything its key can add up to."""
 
 PAIR_INDEX = np.array([[max(a, b) * (max(a, b) + 1) // 2 + min(a, b) for b in range(13)] for a in range(13)], np.int64)
 """Number of the multiset {a, b} of two ranks, 0 to 90."""
 
 LOW_OF_SETTING = np.array([(i, j) for j in range(7) for i in range(j)], dtype=np.int64)
-"""Which two places of a hand in canonical order go low, for each of the 21 settings."""
+"""Which two positions of a hand in canonical order go low, for each of the 21 settings."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TypeTable:
-    """Every type and the way from cards to types."""
+    """Every type, and how to get from cards to types."""
 
     numbering: I32
     """From the key of a hand to its rank type (see ``multisets``)."""
@@ -63,11 +62,11 @@ class TypeTable:
     mask: U16
     """Ranks in the flush suit and the joker bit, 0 for rank types."""
     off: I8
-    """The at most two ranks beside the flush suit, higher first, -1 for none."""
+    """The (at most two) ranks outside the flush suit, higher first, -1 for none."""
     rank_type: I32
     """The rank type of every type: what the hand would be if suits did not exist."""
     hands: I64
-    """How many of the 154,143,080 hands are of each type."""
+    """How many of the 154,143,080 hands have each type."""
     cards: U8
     """One hand of each type in canonical order: joker, then from aces down, flush suit (clubs) first."""
 
@@ -109,7 +108,7 @@ def _fill_flush_types(mask_start: I32, mask: U16, off: I8, first: int) -> int:
 def _fill_types(
     numbering: I32, counts: U8, mask: U16, off: I8, rank_keys: I64, rank_type: I32, hands: I64, cards: U8
 ) -> None:
-    """Rank type, number of hands and one hand of every type."""
+    """Fill in the rank type, the number of hands and one hand of every type."""
     choose4 = (1, 4, 6, 4, 1)
     choose3 = (1, 3, 3, 1)
     for t in range(counts.shape[0]):
@@ -159,7 +158,7 @@ def _fill_types(
 
 @cache
 def type_table() -> TypeTable:
-    """Build the table (some ten milliseconds once compiled)."""
+    """Build the table (about ten milliseconds once compiled)."""
     numbering, counts = number_multisets(exactly_seven=True)
     mask_start = np.empty(1 << 14, dtype=np.int32)
     mask = np.zeros(TYPES, dtype=np.uint16)
@@ -174,7 +173,7 @@ def type_table() -> TypeTable:
 
 @kernel
 def flush_type(cards: U8, first: Int, key: Int, mask_start: I32, pair_index: I64) -> Int:
-    """Type of the seven cards from ``first`` on if some suit holds five of them, the joker counted, else -1."""
+    """Return the type of the seven cards from ``first`` on if five share a suit, counting the joker, else -1."""
     joker = ((key >> LAST_BITS) & 0x7FF) >= JOKER_PART
     suits = key >> SUITS_AT
     reach = suits + (0x4444 if joker else 0x3333)
@@ -205,7 +204,7 @@ def flush_type(cards: U8, first: Int, key: Int, mask_start: I32, pair_index: I64
 
 @kernel
 def keyed_deck(keys: I64) -> U64:
-    """Return the 53 cards to shuffle, each as its key with its code above it; a hand's key is the sum of its cards."""
+    """Return the 53 cards to shuffle, each as its key with its code above it; a hand's key is the sum of its cards'."""
     deck = np.empty(53, dtype=np.uint64)
     for card in range(53):
         deck[card] = np.uint64(keys[card]) | (np.uint64(card) << CODE_AT)
@@ -214,7 +213,10 @@ def keyed_deck(keys: I64) -> U64:
 
 @kernel
 def type_in_deck(deck: U64, first: Int, cards: U8, numbering: I32, mask_start: I32, pairs: I64) -> Int:
-    """Type of the seven cards of a keyed deck from ``first`` on; ``cards`` holds their codes if they make a flush."""
+    """Return the type of the seven cards of a keyed deck from ``first`` on.
+
+    If they make a flush, ``cards`` gets their codes.
+    """
     total = deck[first]
     for i in range(np.uint64(1), np.uint64(7)):
         total += deck[first + i]
@@ -254,10 +256,7 @@ def types_of(cards: U8) -> I32:
 
 
 def canonical_order(cards: Iterable[int]) -> list[int]:
-    """Return the cards of one hand in the order of its type's hand.
-
-    Joker, then from aces down, the flush suit first.
-    """
+    """Return the cards of one hand in the order of its type's hand: joker, then from aces down, flush suit first."""
     hand = list(cards)
     suits = [sum(card != JOKER and card % 4 == suit for card in hand) for suit in range(4)]
     flush = max(range(4), key=suits.__getitem__)

@@ -1,7 +1,7 @@
 """What a hand looks like from one suit: its ranks in that suit and the ranks of its other cards.
 
-Hands of one type look alike from a suit in only a few ways, and hands of many types look alike. A *view* is one such
-way; counting what a flush in that suit does to a hand is done once for each view.
+Hands of one type look different from a suit in only a few ways, and hands of many types look alike. A *view* is one
+such way; the effect of a flush in that suit on a hand is counted once per view.
 """
 
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ class Views:
     mask: U16
     rest: I32
     weight: I32
-    """How many hands are seen so from one given suit."""
+    """How many hands have this view from one given suit."""
 
 
 @cache
@@ -180,7 +180,7 @@ def _views(
 
 
 def views(chosen: I32, questions: Questions) -> Views:
-    """All views of the hands of the chosen rank types."""
+    """Return all views of the hands of the given rank types."""
     types, p = type_table(), parts()
     flush_of, flush_types = flush_types_by_rank_type()
     code_start = np.zeros(len(chosen) + 1, dtype=np.int32)
@@ -210,14 +210,14 @@ def views(chosen: I32, questions: Questions) -> Views:
 
 
 def flush_entries(dealer: Dealer, deck: Deck = FULL_DECK) -> tuple[U16, I16, U8, I32, I8]:
-    """Hands with a flush suit as they are set, and with the opposite sign as their rank type is set, by high class."""
+    """Return hands with a flush suit as set and, with opposite sign, as their rank type is set, by high class."""
     types = type_table()
     present = np.flatnonzero(rank_types_of(deck)[types.rank_type[RANK_TYPES:]]) + RANK_TYPES
     as_flush, of_flush = _entries_of(dealer, present, present)
     as_ranks, of_ranks = _entries_of(dealer, types.rank_type[present], present)
     entry, mine = np.concatenate([as_flush, as_ranks]), np.concatenate([of_flush, of_ranks])
     sign = np.repeat(np.array([1, -1], dtype=np.int32), [len(as_flush), len(as_ranks)])
-    # One line for each setting of a type; what both ways of counting share falls out.
+    # One line for each setting of a type; whatever both ways of counting share cancels out.
     key = (mine.astype(np.int64) << 20) + (dealer.high[entry].astype(np.int64) << 7) + dealer.low[entry]
     settings, line = np.unique(key, return_inverse=True)
     weight = np.zeros(len(settings), dtype=np.int64)
@@ -231,7 +231,7 @@ def flush_entries(dealer: Dealer, deck: Deck = FULL_DECK) -> tuple[U16, I16, U8,
 
 
 def _entries_of(dealer: Dealer, types: I64 | I32, named: I64) -> tuple[I64, I64]:
-    """Return the dealer's entries of the given types one after another, and the name given to the type of each."""
+    """Return the dealer's entries for the given types one after another, and the name given to the type of each."""
     first = np.searchsorted(dealer.type, types)
     sizes = np.searchsorted(dealer.type, types, side="right") - first
     ends = np.cumsum(sizes)

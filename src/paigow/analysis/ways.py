@@ -1,4 +1,4 @@
-"""House ways compared: the hands they set differently, what each is worth to the house, and where each costs most."""
+"""Compare house ways: the hands they set differently, what each is worth to the house, and where each costs most."""
 
 from collections.abc import Callable
 from concurrent.futures import Executor
@@ -22,7 +22,7 @@ from paigow.analysis.results import Odds
 from paigow.errors import PaigowError
 
 RULES = {"tiles": "maryland-tiles", "poker": "maryland-poker"}
-"""The rules by which house ways of a game are compared."""
+"""The rules under which house ways of a game are compared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,14 +35,14 @@ class HouseWayComparison:
     hands: int
     different: int
     odds: tuple[Odds, ...]
-    """Each house way of the house against each of the player, and against best play where that was asked for."""
+    """Each house way for the house against each for the player, and against best play if requested."""
     costliest: tuple[tuple[str, tuple[CostlyHand, ...]], ...]
-    """By house way, the hands on which a player who sets by it gives up most against best play."""
+    """By house way, the hands on which a player who uses it loses most against best play."""
     seconds: float = field(default=0.0, compare=False)
 
     @property
     def findings(self) -> tuple[str, ...]:
-        """What whoever chooses between them should know."""
+        """Return what somebody who chooses between them should know."""
         found = []
         for each in self.odds:
             if each.edge < 0:
@@ -78,10 +78,7 @@ class HouseWayComparison:
 
 
 def game_of(first: str, second: str, game: str | None = None) -> str:
-    """Return the game that both names belong to.
-
-    A name that both games have goes with the other one, else with poker.
-    """
+    """Return the game that both names belong to. If both games have a name, the other name decides; otherwise poker."""
     from paigow import poker, tiles
 
     finders = {"poker": poker.find_house_way, "tiles": tiles.find_house_way}
@@ -101,7 +98,7 @@ def game_of(first: str, second: str, game: str | None = None) -> str:
 
 
 def _finds(find: Callable[[str], object], name: str) -> bool:
-    """Whether a game has a house way by this name, or can read the one that the text carries."""
+    """Return whether a game has a house way with this name, or can parse the one that the text contains."""
     try:
         find(name)
     except PaigowError:
@@ -110,7 +107,7 @@ def _finds(find: Callable[[str], object], name: str) -> bool:
 
 
 LONGEST = 40
-"""How many characters of a long house way a refusal quotes."""
+"""How many characters of a long house way an error quotes."""
 
 
 def compare_house_ways(
@@ -123,7 +120,7 @@ def compare_house_ways(
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> HouseWayComparison:
-    """Compare two house ways; in poker with `best` also by what best play wins from each, which takes longest.
+    """Compare two house ways; in poker, `best` also computes best play against each, which takes longest.
 
     Best play names the `most` costly kinds of hand of each house way.
     """
@@ -166,7 +163,7 @@ def costly_hands(
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> tuple[CostlyHand, ...]:
-    """Return the kinds of hand on which a player by the house way gives up most against best play."""
+    """Return the kinds of hand on which a player using the house way loses most against best play."""
     asked = ask(rules, house_way)
     if asked.game == "tiles":
         return costliest_tile_hands(asked.house_way, most)

@@ -1,4 +1,4 @@
-"""Weigh one hand of tiles exactly with nothing but the standard library, so that a web page can, too.
+"""Exact advice on one hand of tiles using only the standard library, so that a web page can do it too.
 
 One hand meets 3,620 kinds of hand, which plain Python counts in milliseconds: no loop has to be compiled first.
 """
@@ -15,13 +15,13 @@ Standings = tuple[int, int]
 
 
 def standings(setting: TileSetting) -> Standings:
-    """How good both hands of a setting are."""
+    """Return how good both hands of a setting are."""
     return setting.high_rank.standing, setting.low_rank.standing
 
 
 @cache
 def _opponents(way: HouseWay) -> tuple[tuple[tuple[tuple[int, int], ...], Standings], ...]:
-    """Every kind of hand, as how often it has each kind of tile, and how a house way sets it."""
+    """Return every kind of hand, as its number of each kind of tile, and how a house way sets it."""
     return tuple(
         (tuple(Counter(tile.kind for tile in hand).items()), standings(way.set(hand).setting))
         for hand, _ in hand_kinds()
@@ -31,7 +31,7 @@ def _opponents(way: HouseWay) -> tuple[tuple[tuple[tuple[int, int], ...], Standi
 def weigh_tiles(
     tiles: Iterable[Tile], way: HouseWay, *, player_banks: bool = False, literal_zero: bool = False
 ) -> dict[TileSetting, Counts]:
-    """Count the hands each setting wins, pushes and loses against, of the 20,475 the other side may hold.
+    """Count the hands each setting wins, pushes and loses against, of the 20,475 the other side could have.
 
     A copy goes to the bank. With `literal_zero` zero against zero loses the wager of the side that does not bank
     (NZ-6.1.b.ii as written).

@@ -1,7 +1,9 @@
-"""Players without a person. A bot reads what its seat may see and answers with one command or none.
+"""Automated players.
 
-Each bot is a callable of the state and its own name. It looks at its own hand, the public wagers and the phase only;
-a test changes what is hidden from it and finds the same answer.
+A bot reads what its seat may see and returns one command or None.
+
+Each bot is a callable of the state and its own name. It looks only at its own hand, the public wagers and the phase; a
+test changes what is hidden from it and checks that the answer stays the same.
 """
 
 from collections.abc import Callable, Mapping
@@ -18,7 +20,7 @@ from paigow.table.boxes import boxes, dealer_sets, staking
 from paigow.table.boxes.cutting import NOMINATIONS, NominateAdjustment
 from paigow.table.boxes.dealer_sets import AskDealerToSet
 from paigow.table.boxes.laja import RequestLaja
-from paigow.table.boxes.staking import AgreeToCoBank, StakeBank, YieldBank, stakes
+from paigow.table.boxes.staking import AgreeToCoBank, StakeBank, Staking, YieldBank, stakes
 from paigow.table.cards.card_cut import CutCards, PassCut, depths, waiting_to_cut
 from paigow.table.core.engine import Command, can
 from paigow.table.core.model import MAIN, Hand, HandStatus, Phase, TableState, WagerKey
@@ -49,7 +51,7 @@ class Strategy(Protocol):
 
     @property
     def game(self) -> str:
-        """`tiles` or `poker`."""
+        """Return `tiles` or `poker`."""
 
     def weights(self, pieces: Any) -> Weights:
         """Return the settings of one hand with their probabilities."""
@@ -68,7 +70,7 @@ def best_low(state: TableState, hand: Hand, random: Random) -> Setting:
 
 
 def random_legal(state: TableState, hand: Hand, random: Random) -> Setting:
-    """Any setting that is not foul."""
+    """Choose any setting that is not foul."""
     kit = state.game.kit
     return random.choice([setting for setting in kit.settings(hand.pieces) if not kit.is_foul(setting)])
 
@@ -82,7 +84,7 @@ def optimal(state: TableState, hand: Hand, random: Random) -> Setting:
 
 
 def equilibrium(state: TableState, hand: Hand, random: Random) -> Setting:
-    """Set by the strategy that no opponent can exploit, the bank's or the player's, at random where that mixes."""
+    """Set by the strategy that no opponent can exploit, the bank's or the player's, at random where it mixes."""
     seen = _against_open_dealer(state, hand)
     if seen is not None:
         return seen
@@ -91,7 +93,7 @@ def equilibrium(state: TableState, hand: Hand, random: Random) -> Setting:
 
 
 def by_strategy(strategy: Strategy) -> Chooser:
-    """Set by a strategy of one's own, at random where that mixes."""
+    """Set by a given strategy, at random where it mixes."""
 
     def choose(state: TableState, hand: Hand, random: Random) -> Setting:
         return _against_open_dealer(state, hand) or _drawn(strategy.weights(cast(Any, hand.pieces)), random)
@@ -100,7 +102,7 @@ def by_strategy(strategy: Strategy) -> Chooser:
 
 
 def _drawn(weights: Weights, random: Random) -> Setting:
-    """One of several settings, each with its own probability."""
+    """Draw one of several settings by their probabilities."""
     drawn = Fraction(random.randrange(parts := lcm(*(share.denominator for _, share in weights))), parts)
     settings = iter(weights)
     chosen, share = next(settings)
@@ -111,9 +113,9 @@ def _drawn(weights: Weights, random: Random) -> Setting:
 
 
 def _against_open_dealer(state: TableState, hand: Hand) -> Setting | None:
-    """Return the setting that does best against the dealer's hand, if that can be seen.
+    """Return the best setting against the dealer's hand, if it can be seen.
 
-    Of equals as the house way ranks.
+    Ties go to the one the house way ranks first.
     """
     kit, dealer = state.game.kit, state.game.dealer
     shown = None if dealer is None else state.current.hands.get(dealer)
@@ -128,13 +130,13 @@ def _against_open_dealer(state: TableState, hand: Hand) -> Setting | None:
 USUAL: Mapping[str, Chooser] = MappingProxyType(
     {"house-way": house_way, "best-low": best_low, "random-legal": random_legal}
 )
-"""How bots set that nobody chose a style for, in turn."""
+"""Styles for bots without a chosen style, in turn."""
 CHOOSERS: Mapping[str, Chooser] = MappingProxyType({**USUAL, "optimal": optimal, "equilibrium": equilibrium})
-"""Every style by its name."""
+"""Every style by name."""
 
 
 def known_style(style: str) -> str:
-    """Return a style that there is; another is answered with those there are."""
+    """Return the style; refuse an unknown one with a list of those that exist."""
     if style not in CHOOSERS:
         raise PaigowError(
             "there is no bot style {style}; the styles are {styles}", style=repr(style), styles=words(CHOOSERS)
@@ -143,7 +145,7 @@ def known_style(style: str) -> str:
 
 
 class Bot:
-    """Wagers, sometimes banks, and sets its hands by its chooser."""
+    """Bets, sometimes banks, and sets its hands with its chooser."""
 
     def __init__(self, name: str, style: str | Strategy = "house-way", seed: str = "", banks: bool = True) -> None:
         self.name = name
@@ -155,8 +157,8 @@ class Bot:
         self.banks = banks
         self._round = 0
         self._waited = 0
-        self._side: list[str] = []  # optional wagers still to be made this round
-        self._behind: list[int] = []  # boxes of others to wager on this round, where that is allowed
+        self._side: list[str] = []  # side bets still to be made this round
+        self._behind: list[int] = []  # other players' boxes to bet on this round, if allowed
         self._laja = False
         self._gives_up = False
 
@@ -172,9 +174,9 @@ class Bot:
                 return self._wager(state)
             case Phase.SETTING:
                 return self._set(state)
-            case Phase.STARTING if state.current.bank == name and not state.game.delivery_first:
+            case Phase.STARTING if state.current.bank.player == name and not state.game.course.delivery_first:
                 return self._cut(state)
-            case Phase.BANKING if state.current.bank == name and not state.current.co_banked:
+            case Phase.BANKING if state.current.bank.player == name and not state.current.bank.co_banked:
                 return self._set_bank(state)
             case Phase.EXPOSING if self._gives_up:
                 return self._surrender(state)
@@ -194,15 +196,15 @@ class Bot:
         if not self.banks or self.random.random() < 0.5:
             return PassBank(player=self.name)
         alone = rack_of(state, self.name) >= state.game.options.minimum
-        co = state.game.options.co_bank and (self.random.random() < 0.5 or not alone)
+        co = state.game.options.bank.co_bank and (self.random.random() < 0.5 or not alone)
         return AcceptBank(player=self.name, co=co)
 
     def _wager(self, state: TableState) -> Command | None:
-        """One Pai Gow wager a round, and now and then optional ones."""
+        """Make one Pai Gow wager a round, and occasionally side bets."""
         if self._round != state.current.number:
             self._plan_round(state)
         position = state.players[self.name].position
-        if state.current.bank == self.name:
+        if state.current.bank.player == self.name:
             return self._stake(state)
         if position is None:
             return None
@@ -232,12 +234,12 @@ class Bot:
         return None
 
     def _stake(self, state: TableState) -> Command | None:
-        """Where a bank stakes (New Zealand).
+        """Put up a bank's stake (New Zealand).
 
-        Covers the wagers if it can once the others had time to make them; else half of them, or nothing.
+        Cover all wagers once the others had time to make them, else half of them, or nothing.
         """
         current = state.current
-        if not state.game.has(staking) or current.stake_taken or stakes(state):
+        if not state.game.has(staking) or current.bank.stake_taken or stakes(state):
             return None
         if self._waited != current.number:
             self._waited = current.number
@@ -245,11 +247,15 @@ class Bot:
         chip, held = boxes.box_rules(state).chip, rack_of(state, self.name)
         total = total_against_bank(state)
         half = -(-total // (2 * chip)) * chip
-        if not (current.co_banked or current.co_agreed) and 0 < total <= held and self.random.random() < 0.9:
+        if (
+            not (current.bank.co_banked or current.part(Staking).co_agreed)
+            and 0 < total <= held
+            and self.random.random() < 0.9
+        ):
             return StakeBank(player=self.name, amount=total)
         if half > held or not total:
             return YieldBank(player=self.name)
-        if not current.co_banked and not current.co_agreed:
+        if not current.bank.co_banked and not current.part(Staking).co_agreed:
             return AgreeToCoBank(player=self.name)
         return StakeBank(player=self.name, amount=half)
 
@@ -259,18 +265,20 @@ class Bot:
         return CutCards(player=self.name, depth=self.random.choice(depths(state)))
 
     def _cut(self, state: TableState) -> Command | None:
-        """Where a bank decides the cut when the dealer has shaken the dice: shakes too, cuts, and adjusts, or not."""
+        """Decide as the bank, after the dealer has shaken the dice, whether to shake too, cut and adjust."""
         current = state.current
-        if current.dice is None or current.start is not None or self.random.random() < 0.5:
+        if current.start.dice is None or current.start.position is not None or self.random.random() < 0.5:
             return None
-        if current.cut:
+        if current.stack.cut:
             value = self.random.choice(NOMINATIONS)
             return (
-                None if current.adjustment else self._if_legal(state, NominateAdjustment(player=self.name, value=value))
+                None
+                if current.start.adjustment
+                else self._if_legal(state, NominateAdjustment(player=self.name, value=value))
             )
-        if current.delivery or current.cut_declined:
+        if current.start.delivery or current.start.cut_declined:
             return None
-        style = self.random.choice(tuple(state.game.options.deliveries))
+        style = self.random.choice(tuple(state.game.options.start.deliveries))
         return ChooseDelivery(delivery=style, player=self.name)
 
     def _if_legal(self, state: TableState, command: Command) -> Command | None:
@@ -302,7 +310,7 @@ class Bot:
 
     def _set_bank(self, state: TableState) -> Command | None:
         places = house_positions(state)
-        if state.game.bank_sets_with_players or not places or follows_house_way(state, places[0]):
+        if state.game.banking.sets_with_players or not places or follows_house_way(state, places[0]):
             return None
         hand = state.current.hands[places[0]]
         if not hand.viewed:

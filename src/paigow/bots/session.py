@@ -1,4 +1,4 @@
-"""A whole table of bots, from the opening on, and what it came to."""
+"""A whole table of bots, from the opening on, and its results."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -48,7 +48,7 @@ class Tally:
 
 
 class Session:
-    """Bots of several styles at one table. The seed decides everything: the deals and what the bots do."""
+    """Bots of several styles at one table. The seed determines everything: the deals and the bots' choices."""
 
     def __init__(
         self, submission: Submission, seats: int, seed: str, chips: int = 0, table_id: str = "table-1"
@@ -66,7 +66,7 @@ class Session:
         self.driver.open_table(self.chips)
 
     def play_round(self) -> None:
-        """Play a round. Who has run low buys chips first, and a set that had to go is replaced."""
+        """Play a round. Bots that run low buy chips first, and a removed set is replaced."""
         if self.driver.state.phase is Phase.CLOSED:
             self.driver.reopen()
         state = self.driver.state
@@ -77,7 +77,7 @@ class Session:
         self.driver.play_round()
 
     def summary(self) -> dict[str, Any]:
-        """Everything in whole cents; `total` is the sum of all accounts, which must be nothing."""
+        """Return the results in whole cents; `total` is the sum of all accounts, which must be zero."""
         state, tally = self.driver.state, self.tally
         ledger = state.ledger
         players = {}

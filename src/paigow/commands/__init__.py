@@ -1,1 +1,4 @@
-"""The commands of `paigow`, one module per subject. Each imports what it needs when it runs: starting is fast."""
+"""The commands of `paigow`, one module per subject.
+
+Each imports what it needs when it runs, so that starting is fast.
+"""

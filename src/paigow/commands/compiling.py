@@ -1,4 +1,4 @@
-"""`paigow compile`: compile the loops of the analysis now rather than with the first question."""
+"""`paigow compile`: compile the analysis loops now rather than at the first question."""
 
 import typer
 
@@ -6,7 +6,7 @@ from paigow.commands.progress import progress_bar
 
 
 def compile_loops() -> None:
-    """Compile what odds, advice and simulation run, so that first answers come at once."""
+    """Compile the loops for odds, advice and simulation, so that first answers come at once."""
     from time import perf_counter
 
     from paigow.analysis.compiling import FIRST_QUESTIONS, watched

@@ -21,15 +21,15 @@ def drill(
             "--house-way",
             parser=house_way_text,
             metavar="NAME|FILE",
-            help="Another house way of the game than that of the rules; also a file that `solve` wrote.",
+            help="Another house way for the game; a name, or a file written by `solve`.",
         ),
     ] = None,
-    dealer: Annotated[bool, typer.Option("--dealer", help="Settle wagers: who wins, what is paid, vigorish.")] = False,
+    dealer: Annotated[bool, typer.Option("--dealer", help="Settle wagers: who wins, payouts, vigorish.")] = False,
     irregularities: Annotated[
-        bool, typer.Option("--irregularities", help="What does the document require when something goes wrong?")
+        bool, typer.Option("--irregularities", help="Say what the rules require when something goes wrong.")
     ] = False,
     seconds: Annotated[
-        int | None, typer.Option("--seconds", min=1, help="How long setting a hand may take; late is wrong.")
+        int | None, typer.Option("--seconds", min=1, help="Time limit for setting a hand; late answers are wrong.")
     ] = None,
     seed: Annotated[str, typer.Option("--seed", help="The same seed asks the same questions again.")] = "",
     language: Annotated[
@@ -39,7 +39,7 @@ def drill(
         Path | None, typer.Option("--progress", metavar="FILE", help="Remember weak spots and streaks in this file.")
     ] = None,
 ) -> None:
-    """Practise: set hands the house way, with the rule and clause after each answer; weak spots come back."""
+    """Practise setting hands the house way, with the rule and clause after each answer; weak spots come up again."""
     from secrets import token_hex
     from time import monotonic
 
@@ -84,7 +84,7 @@ def _read(path: Path) -> dict[str, Any]:
 
 
 def _write(path: Path, book: dict[str, Any]) -> None:
-    """All or nothing: a progress half written would be lost."""
+    """Write the file atomically: half-written progress would be lost."""
     try:
         part = path.with_name(path.name + ".part")
         part.write_text(json.dumps(book, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")

@@ -1,4 +1,4 @@
-"""`paigow set`, `paigow compare` and `paigow classify`: what can be said about a hand without a table."""
+"""`paigow set`, `paigow compare` and `paigow classify`: questions about a hand that need no table."""
 
 import json
 import sys
@@ -19,11 +19,13 @@ Rules = Annotated[str, typer.Argument(metavar="RULES", help="A standard's name, 
 Pieces = Annotated[
     list[str] | None, typer.Argument(metavar="PIECES…", help="Tiles such as 66 11 24 12, or cards such as As Td 9c Jk.")
 ]
-Json = Annotated[bool, typer.Option("--json", help="Answer with one JSON object.")]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 From = Annotated[
     str | None,
     typer.Option(
-        "--from", metavar="FILE", help="Read hands from a file, or - for standard input; one JSON object a line."
+        "--from",
+        metavar="FILE",
+        help="Read hands from a file, or - for standard input; print one JSON object per line.",
     ),
 ]
 HouseWay = Annotated[
@@ -32,7 +34,7 @@ HouseWay = Annotated[
         "--house-way",
         metavar="NAME|FILE",
         parser=house_way_text,
-        help="Instead of the submission's own; also a file that `solve` wrote.",
+        help="Use this house way instead of the submission's; a name, or a file written by `solve`.",
     ),
 ]
 
@@ -60,7 +62,7 @@ def compare(
     as_json: Json = False,
     source: From = None,
 ) -> None:
-    """Compare a player's hands with the bank's. In a file a line is: player's HIGH / LOW | bank's HIGH / LOW."""
+    """Compare a player's hands with the bank's. In a file, each line is: player's HIGH / LOW | bank's HIGH / LOW."""
     hands = open_hands(rules)
     if source is not None:
 
@@ -116,9 +118,9 @@ def _pieces(pieces: list[str] | None) -> str:
 
 
 def _each_line(source: str, pieces: list[str] | None, answer: Callable[[str], Answer]) -> None:
-    """One answer for each line that is not blank.
+    """Print one answer for each line that is not blank.
 
-    A line that is wrong is answered with `line`, `error` and `clause`, and the rest goes on; the exit status then is 2.
+    An invalid line produces `line`, `error` and `clause`, and processing continues; the exit status is then 2.
     """
     if pieces:
         raise PaigowError("give either a hand or --from FILE, not both")

@@ -1,4 +1,4 @@
-"""`paigow audit`, `export`, `backup` and `restore`: checking a house, and taking what is in it elsewhere."""
+"""`paigow audit`, `export`, `backup` and `restore`: check a house, and copy its data elsewhere."""
 
 import os
 from pathlib import Path
@@ -13,16 +13,16 @@ if TYPE_CHECKING:
     from paigow.house.audit.faults import Fault
 
 FAULTS = 1
-"""The exit status when something does not hold."""
+"""The exit status if something is invalid."""
 DATA = "Where the house keeps its database and keys."
 Data = Annotated[Path, typer.Option(help=DATA, envvar="PAIGOW_DATA", exists=True, file_okay=False)]
 NewData = Annotated[Path, typer.Option(help=DATA, envvar="PAIGOW_DATA", file_okay=False)]
-Json = Annotated[bool, typer.Option("--json", help="Answer with one JSON object.")]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 HERE = Path("paigow-data")
 
 
 def _enter(data: Path, migrating: bool = False) -> None:
-    """Open the house that `--data` and `DATABASE_URL` name. Only a restore makes tables in it."""
+    """Open the house that `--data` and `DATABASE_URL` name. Only a restore creates tables in it."""
     os.environ["PAIGOW_DATA"] = str(data.absolute())
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "paigow.web.settings")
     from paigow.errors import PaigowError
@@ -32,7 +32,7 @@ def _enter(data: Path, migrating: bool = False) -> None:
     where = "the database of DATABASE_URL" if elsewhere else str(data)
     none = PaigowError(f"{where} holds no house of this version; `paigow serve` makes or migrates one")
     if not migrating and not elsewhere and not (data / SQLITE).exists():
-        raise none  # before a key and an empty database are made there
+        raise none  # before a key and an empty database are created there
     from paigow.house.migrating import enter, migrate_database
 
     if migrating:
@@ -51,17 +51,17 @@ def _enter(data: Path, migrating: bool = False) -> None:
 
 
 def audit(
-    table: Annotated[list[str] | None, typer.Option(metavar="SLUG", help="Only this table; may be repeated.")] = None,
+    table: Annotated[list[str] | None, typer.Option(metavar="SLUG", help="Only this table; can be repeated.")] = None,
     software: Annotated[bool, typer.Option("--software", help="Verify the program itself instead.")] = False,
-    accept: Annotated[bool, typer.Option("--accept", help="With --software: take it as it is from now on.")] = False,
+    accept: Annotated[bool, typer.Option("--accept", help="With --software: accept it as it is now.")] = False,
     settings: Annotated[
-        bool, typer.Option(help="With --software: whether the settings in this shell's environment are the server's.")
+        bool, typer.Option(help="With --software: whether this shell has the server's settings.")
     ] = True,
     sums: Annotated[
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="With --software: only write its files for `sha256sum --check`; - is standard output.",
+            help="With --software: only write a list for `sha256sum --check`; - for standard output.",
             allow_dash=True,
             dir_okay=False,
         ),
@@ -123,7 +123,7 @@ def _say_damaged(found: "list[Fault]", as_json: bool) -> NoReturn:
 
 
 def _write_sums(file: Path, software: bool, as_json: bool) -> None:
-    """Of the program as it is here, whatever any house says; for somebody who trusts neither."""
+    """Write the list for the program as installed here, independent of any house; for somebody who trusts neither."""
     from paigow.errors import PaigowError
     from paigow.house.manifest import INSTALLED, sums
 
@@ -186,10 +186,8 @@ def _audit_software(accept: bool, settings: bool, as_json: bool) -> None:
 
 
 def export(
-    out: Annotated[Path, typer.Option("--out", metavar="FILE", help="Where to write; .csv gives CSV.")],
-    files: Annotated[
-        list[Path] | None, typer.Argument(metavar="[RECORD]...", help="Records, for the formats made of them.")
-    ] = None,
+    out: Annotated[Path, typer.Option("--out", metavar="FILE", help="The file to write; .csv gives CSV.")],
+    files: Annotated[list[Path] | None, typer.Argument(metavar="[RECORD]...", help="Records to convert.")] = None,
     table: Annotated[str | None, typer.Option(metavar="SLUG", help="The table.")] = None,
     since: Annotated[str | None, typer.Option("--from", metavar="ROUND|DATE", help="The first round or day.")] = None,
     until: Annotated[str | None, typer.Option("--to", metavar="ROUND|DATE", help="The last round or day.")] = None,
@@ -204,9 +202,9 @@ def export(
     as_json: Json = False,
     data: NewData = HERE,
 ) -> None:
-    """Write what is kept of a span, for a regulator: a record that anyone can verify, or rows as JSON lines or CSV.
+    """Export the stored data of a period for a regulator, or convert records into data tables.
 
-    Or turn records into tables of data.
+    The data is a record that anyone can verify, or rows as JSON lines or CSV.
     """
     from paigow.errors import PaigowError
     from paigow.record import export as of_records
@@ -241,11 +239,14 @@ def export(
 
 
 def backup(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write it; it must not be there yet.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write; it must not exist yet.")],
     as_json: Json = False,
     data: Data = HERE,
 ) -> None:
-    """Write the whole house into one file, keys included, while it goes on. Either database takes it back."""
+    """Write the whole house, including its keys, into one file while it is running.
+
+    It can be restored into either kind of database.
+    """
     _enter(data)
     from paigow.house.backup import backup as write
 
@@ -260,11 +261,13 @@ def backup(
 
 
 def rekey(
-    seal_only: Annotated[bool, typer.Option("--seal-only", help="Make no key; seal with the first there is.")] = False,
+    seal_only: Annotated[
+        bool, typer.Option("--seal-only", help="Create no keys; re-encrypt with the first one given.")
+    ] = False,
     as_json: Json = False,
     data: Data = HERE,
 ) -> None:
-    """Rotate keys and re-encrypt. No server may be running on it; make a backup before."""
+    """Rotate keys and re-encrypt. No server may be running; make a backup first."""
     _enter(data)
     from paigow.house.holding import alone
     from paigow.house.rekey import rekey as renew
@@ -281,11 +284,11 @@ def rekey(
 
 def restore(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup.", exists=True, dir_okay=False)],
-    replace: Annotated[bool, typer.Option("--replace", help="Give up what is in this house now.")] = False,
+    replace: Annotated[bool, typer.Option("--replace", help="Discard what is in this house now.")] = False,
     as_json: Json = False,
     data: NewData = HERE,
 ) -> None:
-    """Restore from a backup, keys included. No server may be running on it."""
+    """Restore from a backup, keys included. No server may be running on the database."""
     _enter(data, migrating=True)
     from paigow.house.backup import restore as read
     from paigow.house.holding import alone

@@ -20,23 +20,23 @@ if TYPE_CHECKING:
     from paigow.analysis.simulations import SimulationReport
 
 DISAGREES = 1
-"""The exit status for an answer that does not stand its own checks."""
+"""The exit status for an answer that fails its own checks."""
 
 Rules = Annotated[str, typer.Argument(metavar="RULES", help="A standard's name, or the path of a submission file.")]
-Json = Annotated[bool, typer.Option("--json", help="Answer with one JSON object.")]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 HouseWay = Annotated[
     str | None,
     typer.Option(
         "--house-way",
         metavar="NAME|FILE",
         parser=house_way_text,
-        help="Instead of the submission's own; also a file that `solve` wrote.",
+        help="Use this house way instead of the submission's; a name, or a file written by `solve`.",
     ),
 ]
-Bank = Annotated[str | None, typer.Option("--bank", metavar="house|player", help="Who banks; the house if not given.")]
-NoCommission = Annotated[bool, typer.Option("--no-commission", help="As if no vigorish were taken.")]
-Workers = Annotated[int | None, typer.Option("--workers", min=1, help="Processes to use; threads if not given.")]
-Cluster = Annotated[str | None, typer.Option("--cluster", metavar="ADDRESS", help="A Dask scheduler to run on.")]
+Bank = Annotated[str | None, typer.Option("--bank", metavar="house|player", help="Who banks (default: house).")]
+NoCommission = Annotated[bool, typer.Option("--no-commission", help="Leave out the vigorish.")]
+Workers = Annotated[int | None, typer.Option("--workers", min=1, help="Number of processes (default: threads).")]
+Cluster = Annotated[str | None, typer.Option("--cluster", metavar="ADDRESS", help="Run on this Dask scheduler.")]
 
 
 def odds(
@@ -52,9 +52,7 @@ def odds(
     ] = "main",
     paytable: Annotated[
         str | None,
-        typer.Option(
-            "--paytable", help="Instead of the submission's own; for jack wagers a table such as 2=1,3=9,4=99."
-        ),
+        typer.Option("--paytable", help="Use this pay table; for jack wagers, a table such as 2=1,3=9,4=99."),
     ] = None,
     house_way: HouseWay = None,
     player: Annotated[
@@ -63,27 +61,27 @@ def odds(
             "--player",
             metavar="house-way|best|NAME|FILE",
             parser=house_way_text,
-            help="How the player sets: as the house, best, or by a house way.",
+            help="How the player sets: house-way, best, or the name of a house way.",
         ),
     ] = None,
     bank: Bank = None,
     others: Annotated[
-        int | None, typer.Option("--others", min=0, help="For fortune, emperors and envy: how many others play.")
+        int | None, typer.Option("--others", min=0, help="For fortune, emperors and envy: number of other players.")
     ] = None,
     bet: Annotated[
         str | None,
-        typer.Option("--bet", metavar="AMOUNT", help="The size of an optional wager; $5.00 if not given."),
+        typer.Option("--bet", metavar="AMOUNT", help="The size of a side bet (default: $5.00)."),
     ] = None,
     payout_limit: Annotated[
         str | None,
-        typer.Option("--payout-limit", metavar="AMOUNT", help="With --bet: the most that one hand is paid."),
+        typer.Option("--payout-limit", metavar="AMOUNT", help="With --bet: the most that one hand can be paid."),
     ] = None,
     meter: Annotated[
         list[str] | None,
         typer.Option(
             "--meter",
             metavar="[NAME=]AMOUNT",
-            help="For progressive: what a meter shows; its initial amount if not given.",
+            help="For progressive: the amount on a meter (default: its initial amount).",
         ),
     ] = None,
     no_commission: NoCommission = False,
@@ -91,7 +89,7 @@ def odds(
     cluster: Cluster = None,
     as_json: Json = False,
 ) -> None:
-    """Say the exact odds of a wager: every outcome with its count, and the edge as a fraction."""
+    """Compute the exact odds of a wager: every outcome with its count, and the edge as a fraction."""
     from paigow.analysis.questions import odds as price
 
     with compiling_once(), executor(workers, cluster) as pool, progress_bar(f"{wager} wager") as progress:
@@ -132,11 +130,11 @@ def advise(
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Say what every legal setting of a hand is worth, and what the house way would do."""
+    """Show what every legal setting of a hand is worth, and what the house way would do."""
     from paigow.analysis.asked import ask
     from paigow.analysis.settings import advise as give_advice
 
-    with nullcontext() if ask(rules).game == "tiles" else compiling_once():  # tiles are weighed in plain Python
+    with nullcontext() if ask(rules).game == "tiles" else compiling_once():  # advice for tiles runs in plain Python
         answer = give_advice(rules, " ".join(pieces), house_way=house_way, bank=bank, dealer=dealer)
     if as_json:
         say_json(answer.to_dict())
@@ -146,20 +144,20 @@ def advise(
 
 def compare_house_ways(
     first: Annotated[str, typer.Argument(metavar="A", parser=house_way_text, help="A house way, by name or file.")],
-    second: Annotated[str, typer.Argument(metavar="B", parser=house_way_text, help="Another.")],
+    second: Annotated[str, typer.Argument(metavar="B", parser=house_way_text, help="The other house way.")],
     game: Annotated[
         str | None,
         typer.Option("--game", metavar="tiles|poker", help="Needed if both games have a house way by that name."),
     ] = None,
     best: Annotated[
-        bool, typer.Option("--best", help="For poker: also against best play, which takes longest.")
+        bool, typer.Option("--best", help="For poker: also compare with best play, which takes longest.")
     ] = False,
     hands: Annotated[int, typer.Option("--hands", min=0, help="How many costly hands of each to list.")] = 10,
     workers: Workers = None,
     cluster: Cluster = None,
     as_json: Json = False,
 ) -> None:
-    """Say how many hands two house ways set differently, what each is worth to the house, and which hands cost most."""
+    """Show how many hands two house ways set differently, what each is worth to the house, and what costs most."""
     from paigow.analysis.ways import compare_house_ways as compare
 
     with compiling_once(), executor(workers, cluster) as pool, progress_bar("both house ways") as progress:
@@ -198,7 +196,7 @@ def _cents(text: str | None) -> int | None:
 
 
 def meters(given: list[str] | None) -> dict[str, int] | None:
-    """Amounts in cents by the meters' names; a table with one meter needs no name."""
+    """Return amounts in cents by meter name; a table with one meter needs no name."""
     if not given:
         return None
     from paigow.money import parse_cents
@@ -212,9 +210,9 @@ def meters(given: list[str] | None) -> dict[str, int] | None:
 
 @contextmanager
 def executor(workers: int | None, cluster: str | None) -> "Iterator[Executor | None]":
-    """Provide what long work runs on.
+    """Provide an executor for long work: threads, unless processes or a cluster are requested.
 
-    Threads here unless processes or a cluster are asked for. The answer is the same.
+    The answer is the same.
     """
     if workers is not None and cluster is not None:
         raise PaigowError("give either --workers or --cluster, not both")
@@ -244,14 +242,14 @@ def simulate(
     ] = None,
     checkpoint: Annotated[
         Path | None,
-        typer.Option("--checkpoint", metavar="FILE", help="Keep what is done in a file, and go on from there."),
+        typer.Option("--checkpoint", metavar="FILE", help="Save progress in a file, and resume from it."),
     ] = None,
     check: Annotated[bool, typer.Option(help="Compare with the exact figures.")] = True,
     workers: Workers = None,
     cluster: Cluster = None,
     as_json: Json = False,
 ) -> None:
-    """Deal rounds at random: what a bank makes of several hands, with confidence intervals."""
+    """Deal rounds at random: the result of a bank against several hands, with confidence intervals."""
     from paigow.analysis.simulations import simulate_rules
 
     with compiling_once(), executor(workers, cluster) as pool, progress_bar("rounds") as progress:
@@ -305,9 +303,9 @@ def par(
     ],
     out: Annotated[Path, typer.Option("--out", metavar="FILE", help="Ends in .html, .json, .csv or .pdf.")],
     date: Annotated[
-        str | None, typer.Option("--date", metavar="YYYY-MM-DD", help="The day the sheet carries; today if not given.")
+        str | None, typer.Option("--date", metavar="YYYY-MM-DD", help="The date on the sheet (default: today).")
     ] = None,
-    quick: Annotated[bool, typer.Option("--quick", help="Leave best play out, which takes longest for cards.")] = False,
+    quick: Annotated[bool, typer.Option("--quick", help="Leave out best play, which takes longest for cards.")] = False,
     workers: Workers = None,
     cluster: Cluster = None,
     as_json: Json = False,

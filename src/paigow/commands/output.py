@@ -1,4 +1,4 @@
-"""How commands answer: a line, or a JSON object on a line."""
+"""How commands print answers: as lines, or as one JSON object on a line."""
 
 import json
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ def say(text: str = "") -> None:
 
 
 def unicode_output() -> bool:
-    """Whether what is said may have any character in it."""
+    """Return whether the output may contain any character."""
     import sys
 
     return "utf" in (sys.stdout.encoding or "").lower()

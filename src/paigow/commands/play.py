@@ -22,13 +22,15 @@ def play(
         str | None, typer.Argument(metavar="[RULES]", help="A standard's name, or the path of a submission file.")
     ] = None,
     name: Annotated[str | None, typer.Option("--name", help="Your name at the table.")] = None,
-    seat: Annotated[int | None, typer.Option("--seat", help="Where you sit; in the middle if not given.")] = None,
-    bots: Annotated[int | None, typer.Option("--bots", help="How many bots; on every other seat if not given.")] = None,
+    seat: Annotated[int | None, typer.Option("--seat", help="Your seat (default: the middle one).")] = None,
+    bots: Annotated[
+        int | None, typer.Option("--bots", help="Number of bots (default: one in every other seat).")
+    ] = None,
     style: Annotated[
         str,
         typer.Option(
             "--style",
-            help="How all bots set: house-way, best-low, random-legal, optimal or equilibrium; mixed if not given.",
+            help="How all bots set: house-way, best-low, random-legal, optimal or equilibrium (default: a mix).",
         ),
     ] = "",
     speed: Annotated[
@@ -66,7 +68,7 @@ def play(
             table.sit()
             return table
 
-        seated = None if rules is None else sit_down(rules)  # what is wrong is said before anything is drawn
+        seated = None if rules is None else sit_down(rules)  # report errors before anything is drawn
         app = PlayApp(sit_down, seated, pace, ascii_only)
         goodbye = app.run()
     if app.error is not None:
@@ -76,7 +78,7 @@ def play(
 
 
 def _login() -> str:
-    """Return the person's own name if it can be one at a table."""
+    """Return the person's login if it is a valid name at a table."""
     from getpass import getuser
 
     from paigow.table.steps.seating import NAME

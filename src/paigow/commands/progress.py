@@ -1,4 +1,4 @@
-"""A progress bar on the terminal's error stream, where there is a terminal; answers go to standard output alone."""
+"""A progress bar on standard error, if that is a terminal; only answers go to standard output."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def progress_bar(description: str) -> Iterator["Progress"]:
-    """Give a function that is told how much is done of how much."""
+    """Provide a function to call with the amount done and the total."""
     import sys
 
     if not sys.stderr.isatty():
@@ -27,9 +27,9 @@ def progress_bar(description: str) -> Iterator["Progress"]:
 
 @contextmanager
 def compiling_once() -> Iterator[None]:
-    """Report when loops are compiled, and how long that took apart from the answer.
+    """Report when loops are compiled, and the compile time separately from the answer.
 
-    The first question of its kind has to wait for it.
+    Only the first question of each kind has to wait for it.
     """
     from time import perf_counter
 

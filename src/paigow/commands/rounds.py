@@ -1,4 +1,4 @@
-"""`paigow deal`, `paigow replay` and `paigow verify`: playing whole tables, and checking what was played."""
+"""`paigow deal`, `paigow replay` and `paigow verify`: play whole tables, and check what was played."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -15,21 +15,21 @@ if TYPE_CHECKING:
 
 Rules = Annotated[str, typer.Argument(metavar="RULES", help="A standard's name, or the path of a submission file.")]
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A record.")]
-Json = Annotated[bool, typer.Option("--json", help="Answer with one JSON object.")]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 
 MANY = 500
-"""From this many rounds on a progress bar is shown, on a terminal."""
+"""Number of rounds from which a progress bar is shown on a terminal."""
 
 
 def deal(
     rules: Rules,
-    seats: Annotated[int, typer.Option("--seats", help="How many players.")] = 6,
-    rounds: Annotated[int, typer.Option("--rounds", min=1, help="How many rounds.")] = 100,
+    seats: Annotated[int, typer.Option("--seats", help="Number of players.")] = 6,
+    rounds: Annotated[int, typer.Option("--rounds", min=1, help="Number of rounds.")] = 100,
     seed: Annotated[str, typer.Option("--seed", help="The same seed plays the same table again.")] = "practice",
     record_to: Annotated[Path | None, typer.Option("--record", metavar="FILE", help="Write a record of it.")] = None,
     as_json: Json = False,
 ) -> None:
-    """Play a whole table with bots of several styles, with banking and optional wagers, and sum it up."""
+    """Play a whole table with bots of several styles, with banking and side bets, and print a summary."""
     from paigow.bots.session import Session
     from paigow.record import record
     from paigow.rules import load_submission
@@ -56,9 +56,9 @@ def deal(
 
 def replay(
     file: File,
-    only: Annotated[int | None, typer.Option("--round", help="Tell this round only.")] = None,
+    only: Annotated[int | None, typer.Option("--round", help="Print only this round.")] = None,
 ) -> None:
-    """Print a record step by step, action by action, with clauses and transfers. It is checked on the way."""
+    """Print a record step by step, with clauses and transfers. It is checked along the way."""
     from paigow.record import Replay
     from paigow.record.narration import narrate, tell_step
 
@@ -78,15 +78,15 @@ def replay(
 
 def verify(
     file: File,
-    expected: Annotated[str | None, typer.Option("--hash", help="The last hash, as it was published.")] = None,
-    tip: Annotated[str | None, typer.Option("--tip", help="The tip of a seed chain, as it was published.")] = None,
+    expected: Annotated[str | None, typer.Option("--hash", help="The last hash, as published.")] = None,
+    tip: Annotated[str | None, typer.Option("--tip", help="The tip of a seed chain, as published.")] = None,
     chains: Annotated[
-        Path | None, typer.Option("--chains", help="The chains.json of the table, to check the house's signatures.")
+        Path | None, typer.Option("--chains", help="The table's chains.json, to check the house's signatures.")
     ] = None,
     key: Annotated[str, typer.Option("--key", help="The house's public key, if you know it; with --chains.")] = "",
     as_json: Json = False,
 ) -> None:
-    """Work out a record anew: deal, settings, settlement and hashes. Names the first line that does not hold."""
+    """Recompute a record: deals, settings, settlement and hashes. Name the first invalid line."""
     from paigow.record import Chance
     from paigow.record import verify as check
     from paigow.record.published import read_published, require_signed
@@ -135,7 +135,7 @@ def verify(
 
 
 def seed_lines(seeds: "SeedSummary") -> Iterator[str]:
-    """Yield what the check found out about who could have chosen the deals."""
+    """Yield what the check found about who could have chosen the deals."""
     if old := seeds.protocols[1]:
         yield f"protocol 1: {_rounds(old)}; the house could have known the seats' seeds when it committed"
     if new := seeds.protocols[2]:
@@ -159,14 +159,14 @@ def _rounds(count: int) -> str:
 
 @contextmanager
 def _opened(path: Path) -> Iterator[Iterable[str]]:
-    """Line by line, with line feeds as they are in the file."""
+    """Open a file line by line, keeping its line feeds."""
     try:
         with path.open(encoding="utf-8", newline="\n") as file:
             yield file
     except UnicodeDecodeError as error:
         raise PaigowError(f"{path} is not a text file: {error}") from None
     except OSError as error:
-        if error.filename is None:  # not this file: the reader of our answer has gone
+        if error.filename is None:  # not this file: whoever reads our output has gone
             raise
         raise PaigowError(f"{path} cannot be read: {error.strerror}") from None
 
@@ -181,7 +181,7 @@ def _created(path: Path) -> Iterator[TextIO]:
 
 
 def _counted(rounds: int) -> Iterable[int]:
-    """Return the rounds, with a progress bar on standard error when there are many and someone is watching."""
+    """Return the rounds, with a progress bar on standard error if there are many and it is a terminal."""
     if rounds < MANY:
         return range(rounds)
     from rich.console import Console

@@ -11,8 +11,8 @@ from paigow.errors import PaigowError
 app = typer.Typer(help="The clause index, and how much of it the tests check.")
 
 Document = Annotated[str | None, typer.Option("--document", help="MDT, MDP, NZ, DO, or a standard's name.")]
-Kind = Annotated[list[str] | None, typer.Option("--kind", help="A kind of clause; may be given more than once.")]
-Json = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
+Kind = Annotated[list[str] | None, typer.Option("--kind", help="A kind of clause; can be repeated.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 @app.callback(invoke_without_command=True)
@@ -41,10 +41,10 @@ def list_clauses(document: Document = None, kind: Kind = None, as_json: Json = F
 
 @app.command()
 def show(
-    clause_id: Annotated[str, typer.Argument(metavar="ID", help="Such as MDT-8.D.4, or an id that opens a list.")],
+    clause_id: Annotated[str, typer.Argument(metavar="ID", help="Such as MDT-8.D.4, or an id that introduces a list.")],
     as_json: Json = False,
 ) -> None:
-    """Show a clause: its summary, where it is carried out and which tests check it."""
+    """Show a clause: its summary, where it is implemented and which tests check it."""
     from paigow.rules.clauses import clause, under
     from paigow.rules.coverage import RESULTS, implemented, read_results
     from paigow.rules.tested import asserted_by
@@ -83,11 +83,11 @@ def coverage(
         Path | None,
         typer.Option(
             "--results",
-            help="What the tests wrote: build/clauses.json, else what this release ships.",
+            help="Test results (default: build/clauses.json, or those of this release).",
         ),
     ] = None,
 ) -> None:
-    """Say what share of the clauses a passing, asserting test checks, and which are not checked."""
+    """Show the share of clauses that a passing, asserting test checks, and which are not checked."""
     from textwrap import fill
 
     from paigow.rules.coverage import RESULTS, read_mutants, read_results
@@ -145,7 +145,7 @@ def coverage(
 
 @app.command()
 def index() -> None:
-    """Write into the package which tests of the checkout assert which clauses, for where there are no tests."""
+    """Record in the package which tests assert which clauses, for installations without tests."""
     from paigow.rules.tested import INDEX, collect, to_text
 
     tests = collect()

@@ -15,9 +15,7 @@ def serve(
     port: Annotated[
         int | None, typer.Option(help="The port to listen on; 0 picks a free port.", min=0, max=65535)
     ] = None,
-    processes: Annotated[
-        int, typer.Option(help="How many processes serve; more than one requires PostgreSQL.", min=1)
-    ] = 1,
+    processes: Annotated[int, typer.Option(help="Number of processes; more than one requires PostgreSQL.", min=1)] = 1,
     drain: Annotated[
         int,
         typer.Option(help="Seconds to let rounds finish on shutdown.", envvar="PAIGOW_DRAIN", min=0),

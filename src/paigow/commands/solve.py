@@ -20,18 +20,18 @@ if TYPE_CHECKING:
 def solve(
     rules: Rules,
     commission: Annotated[
-        str | None, typer.Option("--commission", metavar="5%", help="Taken from a win; that of the rules if not given.")
+        str | None, typer.Option("--commission", metavar="5%", help="Share of a win (default: from the rules).")
     ] = None,
     gap: Annotated[
         str | None, typer.Option("--gap", metavar="G", help="Stop when the bounds are this close, such as 1e-5.")
     ] = None,
     bank: Bank = None,
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="Write certificate, strategies and best house way.")
+        Path | None, typer.Option("--out", metavar="FILE", help="Write the certificate, strategies and best house way.")
     ] = None,
     checkpoint: Annotated[
         Path | None,
-        typer.Option("--checkpoint", metavar="FILE", help="Keep what is done; with --out it is FILE.part anyway."),
+        typer.Option("--checkpoint", metavar="FILE", help="Save progress here instead of in FILE.part (see --out)."),
     ] = None,
     both_pay: Annotated[
         bool,
@@ -116,7 +116,7 @@ def _say(found: "Solution") -> None:
 
 
 def verify_solution(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="What `paigow solve --out` wrote.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file written by `paigow solve --out`.")],
     as_json: Json = False,
 ) -> None:
     """Check a solution with a separate program that shares no code with the solver."""

@@ -1,4 +1,4 @@
-"""`paigow house-way`: the rules of a house way, as text, as a card to print, or as TOML."""
+"""`paigow house-way`: the rules of a house way, as text, as a printable card or as TOML."""
 
 from html import escape
 from pathlib import Path
@@ -22,18 +22,18 @@ def house_way(
     name: Annotated[
         str | None,
         typer.Argument(
-            metavar="[NAME|FILE]", help="A house way such as short-13, or a file; that of the rules if not given."
+            metavar="[NAME|FILE]", help="A house way such as short-13, or a file (default: the one in the rules)."
         ),
     ] = None,
     card: Annotated[
-        Path | None, typer.Option("--card", metavar="FILE", help="Write a card to print, as an HTML page.")
+        Path | None, typer.Option("--card", metavar="FILE", help="Write a printable card as an HTML page.")
     ] = None,
     toml: Annotated[
         Path | None,
         typer.Option("--toml", metavar="FILE", help="Write a list such as short-13 as a file to change and use."),
     ] = None,
 ) -> None:
-    """Show the rules of a house way, first to last."""
+    """Show the rules of a house way in order."""
     from paigow.hands import open_hands
 
     hands = open_hands(rules)

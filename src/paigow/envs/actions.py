@@ -17,7 +17,7 @@ from paigow.table.steps.surrender import Surrender
 from paigow.table.steps.wagers import PlaceWager, total_against_bank, wager_range
 
 Build = Callable[[TableState, str], Command | None]
-"""The command that an action stands for now, or None where it makes no sense."""
+"""Returns the command that an action stands for now, or None if it makes no sense."""
 
 MAIN_BETS = (1, 2, 5, 10)
 """Main bets on offer, in table minimums."""
@@ -25,14 +25,14 @@ MAIN_BETS = (1, 2, 5, 10)
 
 @dataclass(frozen=True)
 class Action:
-    """One entry of the list: its name, and how to make a command of it."""
+    """One entry of the list: its name, and how to build its command."""
 
     name: str
     build: Build
 
 
 def actions_of(game: Game) -> tuple[Action, ...]:
-    """Everything a player can choose at this game's table; `wait` is always the first."""
+    """Return everything a player can choose at this game's table; `wait` is always first."""
     return tuple(_actions(game))
 
 
@@ -42,9 +42,9 @@ def _actions(game: Game) -> Iterator[Action]:
         yield Action(f"bet {times}", _bet(MAIN, times))
     for kind in game.options.side_wagers:
         yield Action(f"bet {kind}", _bet(kind, 1))
-    if game.options.player_bank:
+    if game.options.bank.player_bank:
         yield Action("bank", lambda state, name: AcceptBank(player=name))
-        if game.options.co_bank:
+        if game.options.bank.co_bank:
             yield Action("co-bank", lambda state, name: AcceptBank(player=name, co=True))
         yield Action("pass the bank", lambda state, name: PassBank(player=name))
     yield Action("stake all", lambda state, name: StakeBank(player=name, amount=total_against_bank(state)))
@@ -59,13 +59,13 @@ def _actions(game: Game) -> Iterator[Action]:
 
 
 def legal(state: TableState, name: str, actions: tuple[Action, ...]) -> tuple[Command | None, ...]:
-    """Return the command of every action that is legal now, None for the others; waiting is no command."""
+    """Return the command of every action that is legal now, None for the others; waiting is not a command."""
     ask = ask_of(state, name)
     return tuple(_command(state, name, action, ask) for action in actions)
 
 
 def may_wait(state: TableState, name: str) -> bool:
-    """Whether the round goes on if this player does nothing."""
+    """Return whether the round continues if this player does nothing."""
     ask = ask_of(state, name)
     return ask is None or not ask.must
 

@@ -37,10 +37,10 @@ if TYPE_CHECKING:
     from paigow.rules.submission import Submission
 
 ALWAYS = np.uint64(1 << 32)
-"""The threshold of a setting that is chosen whatever is drawn."""
+"""The threshold of a setting that is always chosen."""
 leading_zeros: Any = numbers.leading_zeros  # an intrinsic, whose types only the compiler knows
 UNBEATABLE = (1 << 31) - 1
-"""The classes of a hand that wins whatever the other holds."""
+"""The classes of a hand that beats every other."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -109,7 +109,7 @@ def _deal_tiles(
 
 @kernel
 def _settle_tiles(actions: I64, seen: I8, kinds: I8, standing: I32, theirs: I32, literal_zero: bool, won: I8) -> None:
-    """Who wins each hand: 1 for both hands better, -1 for neither, 0 for one of them."""
+    """Settle each hand: 1 if both hands are better, -1 if neither is, 0 if one is."""
     for n in range(len(won)):
         a = np.int64(actions[n]) + 1
         b = 1 if a != 1 else 2
@@ -193,7 +193,7 @@ def _deal_cards(
 
 @kernel
 def _settle_cards(actions: I64, hand: I32, mine: I32, theirs: I32, won: I8) -> None:
-    """Who wins each hand; a foul has the lowest classes and loses whatever it holds (MDP-11.F.1.c)."""
+    """Settle each hand; a foul hand has the lowest classes and always loses (MDP-11.F.1.c)."""
     for n in range(len(won)):
         own = mine[np.uint64(hand[n]), np.uint64(actions[n])]
         won[n] = np.int64((own >> 7) > (theirs[n] >> 7)) + np.int64((own & 127) > (theirs[n] & 127)) - 1
@@ -218,7 +218,7 @@ class Dealing:
         self.seed(0)
 
     def seed(self, seed: int) -> None:
-        """Start again from a new set and a random stream of its own."""
+        """Start again with a new set and its own random stream."""
         self._set = self.new_set()
         self._state = seeded(seed & (2**62 - 1), 0)
 
@@ -235,11 +235,11 @@ class Dealing:
         raise NotImplementedError
 
     def masks(self) -> I8:
-        """Which actions are legal and distinct, for every hand."""
+        """Return which actions are legal and distinct, for every hand."""
         raise NotImplementedError
 
     def values(self, place: int) -> tuple[Fraction, ...]:
-        """Return the exact expectation of every action for one hand, over everything the other side may hold."""
+        """Return the exact expectation of every action for one hand, over everything the other side could have."""
         raise NotImplementedError
 
     def kinds(self) -> I32:
@@ -369,7 +369,7 @@ class CardDealing(Dealing):
 
 
 def dealing(rules: "str | Submission", size: int, opponent: Any = None) -> Dealing:
-    """Hands under some rules, against a house way (the rules' own if none is named) or a strategy of the solver."""
+    """Return hands under some rules, against a house way (the rules' own by default) or a strategy of the solver."""
     asked = ask(rules)
     return (TileDealing if asked.game == "tiles" else CardDealing)(asked, size, opponent)
 
@@ -380,7 +380,7 @@ def _expectation(win: int, lose: int, total: int, commission: Fraction) -> Fract
 
 @cache
 def _tile_lookup() -> I32:
-    """From four kinds in any order, in base sixteen, to the kind of hand."""
+    """Return the map from four kinds in any order, in base sixteen, to the kind of hand."""
     found = np.zeros(1 << 16, dtype=np.int32)
     for kinds, number in tile_table().number.items():
         for a in range(4):

@@ -100,11 +100,11 @@ class PaigowGame(pyspiel.Game):
         super().__init__(kind, information, parameters)
 
     def new_initial_state(self) -> "PaigowState":
-        """Nothing dealt yet."""
+        """Return the state before the deal."""
         return PaigowState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "PaigowObserver":
-        """Return an observer of one's own hand and setting."""
+        """Return an observer of a side's own hand and setting."""
         return PaigowObserver(self.deck)
 
 
@@ -150,7 +150,7 @@ class PaigowState(pyspiel.State):
         return [place for place in range(len(self.deck.pieces)) if place not in dealt]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Every hand that can be dealt, equally likely."""
+        """Return every hand that can be dealt, all equally likely."""
         count = comb(len(self._rest()), self.deck.size)
         return [(number, 1 / count) for number in range(count)]
 
@@ -178,7 +178,7 @@ class PaigowState(pyspiel.State):
         return len(self.chosen) == 2
 
     def returns(self) -> list[float]:
-        """Return the player's gain of a bet of one, and the bank's."""
+        """Return the player's gain on a bet of one, and the bank's."""
         if not self.is_terminal():
             return [0.0, 0.0]
         player, bank = (self._settings(side)[self.chosen[side]] for side in (PLAYER, BANK))
@@ -193,7 +193,7 @@ class PaigowState(pyspiel.State):
 
 
 class PaigowObserver:
-    """One's own hand and, once chosen, the number of its setting. The same for observation and information state."""
+    """A side's own hand and, once chosen, the number of its setting. The same for observation and information state."""
 
     def __init__(self, deck: Deck) -> None:
         pieces, actions = len(deck.pieces), deck.actions

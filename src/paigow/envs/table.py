@@ -140,7 +140,7 @@ class PaigowTable(AECEnv[str, Any, Any]):
         return mask
 
     def step(self, action: Any) -> None:
-        """Do what the player whose turn it is chose."""
+        """Carry out the choice of the player whose turn it is."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -162,7 +162,7 @@ class PaigowTable(AECEnv[str, Any, Any]):
         command = legal(self.table, agent, self.actions)[action]
         if command is None:
             self.infos[agent]["refused"] = f"{self.actions[action].name} is not legal now"
-            self._acted = True  # the dealer does not go on: the player has not chosen to wait
+            self._acted = True  # the dealer does not continue: the player has not chosen to wait
             return
         self.driver.do(command)
         self._acted = True
@@ -177,7 +177,7 @@ class PaigowTable(AECEnv[str, Any, Any]):
         self._go_on()
 
     def _go_on(self) -> None:
-        """Let the dealer act until somebody is asked for something, or the episode ends."""
+        """Let the dealer act until somebody has to choose, or the episode ends."""
         while True:
             if self.table.round is None:
                 self._pay()
@@ -221,7 +221,7 @@ class PaigowTable(AECEnv[str, Any, Any]):
         return draw(self.table, chips, self._before)
 
     def close(self) -> None:
-        """Nothing to release."""
+        """Do nothing: there is nothing to release."""
 
 
 def _silent(state: TableState, name: str) -> None:

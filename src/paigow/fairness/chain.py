@@ -1,8 +1,8 @@
-"""The server's seeds of many rounds, fixed in advance: a hash chain whose tip is published before its first round.
+"""The server's seeds for many rounds, fixed in advance by a hash chain whose tip is published before its first round.
 
-The seed of a round hashes to the seed of the round before it, and the first one to the tip. Chains are made from the
+The seed of a round hashes to the seed of the round before it, and the first one to the tip. Chains are built from the
 end, by whoever knows the secret, and revealed from the front, so a published tip leaves no seed to choose and no round
-to skip. The round's number is part of every link: a seed fits its own round and no other.
+to skip. The round's number is part of every link: a seed fits only its own round.
 """
 
 import hashlib
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from paigow.fairness.encoding import LARGEST_ROUND, FairnessError, blob, label, natural, text, u32, u64, visible
 
 CHAIN_LENGTH = 1000
-"""Rounds that one chain serves; then the next chain is published."""
+"""Rounds that one chain covers; then the next chain is published."""
 MAX_CHAIN_LENGTH = 100_000
 """Upper bound for a chain, so that checking one seed against its tip stays cheap."""
 SEED_BYTES = 32
@@ -19,7 +19,7 @@ SEED_BYTES = 32
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """What is published of a chain: for which table and rounds it is, and its tip."""
+    """The published part of a chain: its table, its rounds and its tip."""
 
     table: str
     first: int
@@ -34,11 +34,11 @@ class Chain:
 
     @property
     def last(self) -> int:
-        """The last round that the chain serves."""
+        """Return the last round that the chain covers."""
         return self.first + self.length - 1
 
     def holds(self, round_number: int, server_seed: bytes) -> bool:
-        """Whether the seed is the one that the tip fixed for the round."""
+        """Return whether the seed is the one that the tip fixed for the round."""
         if not self.first <= round_number <= self.last:
             return False
         for number in range(round_number, self.first - 1, -1):
@@ -46,7 +46,7 @@ class Chain:
         return server_seed == self.tip
 
     def message(self) -> bytes:
-        """Everything that is published, in one form."""
+        """Return everything that is published, in canonical form."""
         return label(2, "chain") + text(self.table) + u64(self.first) + u32(self.length) + blob(self.tip)
 
     def signed_text(self) -> str:
@@ -74,7 +74,7 @@ def chain_seed(table: str, round_number: int, last: int, secret: bytes) -> bytes
 
 
 def chain_seeds(table: str, first: int, secret: bytes, length: int = CHAIN_LENGTH) -> tuple[bytes, ...]:
-    """Return the seeds of all rounds of a chain, in the order of the rounds."""
+    """Return the seeds of all rounds of a chain, in order."""
     seeds = [_require_seed(secret, "the secret of a chain")]
     for number in range(first + length - 1, first, -1):
         seeds.append(link(table, number, seeds[-1]))
@@ -82,9 +82,9 @@ def chain_seeds(table: str, first: int, secret: bytes, length: int = CHAIN_LENGT
 
 
 def derived_seed(commitment: str, place: int) -> str:
-    """Return the seed of a seat without a person: it follows from the commitment, so nobody chooses it.
+    """Return the seed of a seat without a person: it is derived from the commitment, so nobody chooses it.
 
-    It makes no deal harder to foresee for the house. It only keeps bots from being a lever.
+    It makes no deal harder for the house to predict; it only keeps bots from being used to influence one.
     """
     return hashlib.sha256(label(2, "bot") + text(visible(commitment, "the commitment")) + u32(place)).hexdigest()[:32]
 

@@ -1,4 +1,4 @@
-"""The draws of a round: an order of pieces, dice, a number. Each is recorded as it fell and can be made again."""
+"""The draws of a round: an order of cards or tiles, dice, a number. Each is recorded and can be repeated."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ FACES = 6
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Values drawn for a use: which repetition, of what size, and how they fell."""
+    """Values drawn for one use: the repetition, the size, and the values."""
 
     use: Use
     repetition: int
@@ -22,16 +22,15 @@ class Draw:
 def shuffle(seeds: RoundSeeds, size: int, use: Use = Use.SHUFFLE, repetition: int = 0) -> Draw:
     """Return an order of `size` pieces.
 
-    Place i receives piece `values[i]`, pieces being numbered in the set's own order.
-
-    A laja or re-shuffle is an order of the whole set again, not of what lay there before.
+    Position i receives piece `values[i]`; pieces are numbered in the set's own order. A laja or reshuffle is a new
+    order of the whole set, not of the previous order.
     """
     _require(use, (Use.SHUFFLE, Use.RESHUFFLE, Use.LAJA, Use.DEAL))
     return Draw(use, repetition, size, permutation(stream(seeds, use, repetition), size))
 
 
 def dice(seeds: RoundSeeds, use: Use = Use.DICE, repetition: int = 0, size: int = 3) -> Draw:
-    """`size` dice, each from 1 to 6."""
+    """Roll `size` dice, each from 1 to 6."""
     _require(use, (Use.DICE, Use.BOX_REMOVAL))
     natural(size, 1, 256, "the number of dice")
     source = stream(seeds, use, repetition)
@@ -49,7 +48,7 @@ def _require(use: Use, uses: tuple[Use, ...]) -> None:
 
 
 def redraw(seeds: RoundSeeds, use: Use, repetition: int, size: int) -> Draw:
-    """Return the draw that the seeds give."""
+    """Return the draw that the seeds determine."""
     match use:
         case Use.SHUFFLE | Use.RESHUFFLE | Use.LAJA | Use.DEAL:
             return shuffle(seeds, size, use, repetition)

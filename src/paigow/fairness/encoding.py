@@ -1,4 +1,4 @@
-"""How values become bytes before they are hashed: every field has its length in front, so no two inputs collide."""
+"""How values become bytes before hashing: every field is prefixed with its length, so no two inputs collide."""
 
 import re
 from enum import StrEnum
@@ -6,43 +6,41 @@ from enum import StrEnum
 from paigow.errors import PaigowError
 
 PROTOCOLS = (1, 2)
-"""Versions of the algorithm. The version is part of everything hashed; a change of a single byte needs another one.
-
-Under version 1 each round's seed is drawn on its own and seats keep their seeds. Under version 2 the server's seeds
-come from a published chain, and every player adds a fresh seed after the commitment.
-"""
+"""Versions of the algorithm. The version is part of everything hashed; changing a single byte requires a new one. Under
+version 1 each round's seed is drawn separately and seats keep their seeds. Under version 2 the server's seeds come from
+a published chain, and every player adds a fresh seed after the commitment."""
 
 LARGEST_ROUND = 2**53 - 1
-"""Every language can hold this whole number exactly."""
+"""The largest integer that every language can hold exactly."""
 
 _VISIBLE = re.compile(r"[!-~]{1,64}")
 
 
 class FairnessError(PaigowError, ValueError):
-    """An input that the algorithm does not define."""
+    """An input for which the algorithm is not defined."""
 
 
 class Use(StrEnum):
-    """What a stream is for. Each use and each repetition of it draws from a stream of its own."""
+    """What a stream is for. Each use, and each repetition of it, has its own stream."""
 
     SHUFFLE = "shuffle"
-    """The order of the pieces (MDT-4.E, MDP-5.A, NZ-9.1)."""
+    """The order of the cards or tiles (MDT-4.E, MDP-5.A, NZ-9.1)."""
     RESHUFFLE = "reshuffle"
-    """Another mixing in the same round, such as after an exposed tile (MDT-4.F, NZ-12.2)."""
+    """Another mix in the same round, for example after an exposed tile (MDT-4.F, NZ-12.2)."""
     LAJA = "laja"
     """The extra mix of NZ-9.2 and NZ-12.1."""
     DICE = "dice"
     """The shaker that decides where the deal starts; a repetition follows a "no roll"."""
     NUMBER = "number"
-    """The random number that stands in for the shaker."""
+    """The random number that replaces the shaker."""
     DEAL = "deal"
-    """The order that is dealt under version 2, drawn when the last seed is in."""
+    """The order that is dealt under version 2, drawn when the last seed has arrived."""
     BOX_REMOVAL = "box-removal"
     """The shake that takes a box out of play (NZ-12.10)."""
 
 
 def visible(text: str, what: str) -> str:
-    """Refuse what could be read or encoded in two ways: only 1 to 64 visible ASCII characters, no spaces."""
+    """Refuse text that could be read or encoded in two ways: only 1 to 64 visible ASCII characters, no spaces."""
     if not _VISIBLE.fullmatch(text):
         raise FairnessError(f"{what} is {text!r}; it must be 1 to 64 visible ASCII characters without spaces")
     return text
@@ -67,7 +65,7 @@ def blob(data: bytes) -> bytes:
 
 
 def label(protocol: int, purpose: str) -> bytes:
-    """Return what everything hashed begins with: the version of the algorithm and what the hash is for."""
+    """Return the prefix of everything hashed: the version of the algorithm and the purpose of the hash."""
     if protocol not in PROTOCOLS:
         raise FairnessError(f"there is no version {protocol!r} of the algorithm; there are {PROTOCOLS}")
     return text(f"paigow/{protocol}/{purpose}")

@@ -1,4 +1,4 @@
-"""Where chance comes from: a server seed from the operating system, and a seed from every seat."""
+"""The sources of chance: a server seed from the operating system, and a seed from every seat."""
 
 import hashlib
 import secrets
@@ -11,7 +11,10 @@ SEED_BYTES = 32
 
 
 def new_server_seed() -> bytes:
-    """Fresh bytes from the operating system's generator, for a round or a chain: the only place where chance enters."""
+    """Return fresh bytes from the operating system's generator, for a round or a chain.
+
+    This is the only place where chance enters.
+    """
     return secrets.token_bytes(SEED_BYTES)
 
 
@@ -35,9 +38,9 @@ def _checked_hash(digest: bytes, what: str) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class Commitment:
-    """What is published before betting opens: it fixes the server seed without telling it.
+    """What is published before betting opens: it fixes the server seed without revealing it.
 
-    `submission` and `roster` are SHA-256 digests that bind the rules and the seats too; empty when left out.
+    `submission` and `roster` are SHA-256 digests that also bind the rules and the seats; empty if left out.
     """
 
     table: str
@@ -66,9 +69,9 @@ def commitment_message(
     roster: bytes = b"",
     protocol: int = 1,
 ) -> bytes:
-    """Return what is hashed.
+    """Return the bytes to hash.
 
-    The version, the round, the seed and the digests bound to them, each with its length in front.
+    They are the version, the round, the seed and the digests bound to them, each prefixed with its length.
     """
     _checked_round(table, round_number)
     return (
@@ -102,11 +105,11 @@ def _checked_seed(server_seed: bytes) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class RoundSeeds:
-    """All that decides a round's chance, once betting is closed: the round, the server seed and the seats' seeds.
+    """The round, the server seed and the seats' seeds, which determine all chance once betting is closed.
 
-    Under version 1 every seat contributes. Under version 2 (with the `commitment` that the seats' seeds followed) those
-    who play do; nobody has yet while the seeds are open, and what is drawn then is not dealt. Stakes, players and
-    earlier rounds have no place here, so they cannot change a deal.
+    Under version 1 every seat contributes. Under version 2 (with the `commitment` that the seats' seeds followed) only
+    the players contribute; while the seeds are open nobody has yet, and what is drawn then is not dealt. Stakes,
+    players and earlier rounds are not part of it, so they cannot change a deal.
     """
 
     table: str
@@ -138,11 +141,11 @@ class RoundSeeds:
         seat_seeds: Mapping[int, str],
         commitment: bytes = b"",
     ) -> "RoundSeeds":
-        """From seeds in any order of seats."""
+        """Build the seeds from seats in any order."""
         return cls(table, round_number, server_seed, tuple(sorted(seat_seeds.items())), commitment)
 
     def context(self) -> bytes:
-        """Return what every block of every stream of this round begins with."""
+        """Return the prefix of every block of every stream of this round."""
         seats = b"".join(u32(position) + text(seed) for position, seed in self.seat_seeds)
         bound = blob(self.commitment) if self.commitment else b""
         named = label(self.protocol, "stream") + text(self.table) + u64(self.round_number) + bound

@@ -1,7 +1,8 @@
 """The deterministic stream: HMAC-SHA256 in counter mode, and unbiased numbers from its bytes.
 
-Nothing here knows a stake, a player or a past round. A number below n is the low bits of the next bytes, as many bits
-as n - 1 has, thrown away and drawn again when it is n or more: no modulo, no float, every value equally often.
+Nothing here depends on a stake, a player or a past round. A number below n is taken from the low bits of the next
+bytes, as many bits as n - 1 has, and rejected and redrawn if it is n or more: no modulo, no floats, every value equally
+likely.
 """
 
 import hmac
@@ -12,7 +13,7 @@ from paigow.fairness.seeds import RoundSeeds
 
 
 def stream(seeds: RoundSeeds, use: Use, repetition: int = 0) -> Iterator[int]:
-    """Yield the bytes for one use of chance in one round, without end."""
+    """Yield the bytes for one use of chance in one round, endlessly."""
     natural(repetition, 0, 2**32 - 1, "the repetition")
     keyed = hmac.new(seeds.server_seed, seeds.context() + text(Use(use)) + u32(repetition), "sha256")
     counter = 0
@@ -36,10 +37,10 @@ def below(source: Iterator[int], n: int) -> int:
 
 
 def permutation(source: Iterator[int], n: int) -> tuple[int, ...]:
-    """Return an order of 0 to n - 1 by Fisher and Yates, from the last place down to the second."""
+    """Return an order of 0 to n - 1 by the Fisher-Yates shuffle, from the last position down to the second."""
     order = list(range(natural(n, 1, 256, "the number of pieces")))
     for last in range(n - 1, 0, -1):
-        # below(source, last + 1), written out because one byte always holds it
+        # below(source, last + 1), inlined because one byte is always enough
         mask = (1 << last.bit_length()) - 1
         other = next(source) & mask
         while other > last:

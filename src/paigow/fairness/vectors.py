@@ -55,7 +55,7 @@ CHAINED_ROUNDS = tuple(
 
 
 def vectors() -> list[dict[str, Any]]:
-    """Each round's inputs, every intermediate value as hexadecimal, and its draws."""
+    """Return each round's inputs, every intermediate value in hexadecimal, and its draws."""
     chained = [_vector(seeds, COMMITTED.submission, b"") | _chained() for seeds in CHAINED_ROUNDS]
     return [*(_vector(*case) for case in ROUNDS), *chained]
 

@@ -1,4 +1,4 @@
-"""Check a round from outside: the seed against the commitment, the draws against the seeds."""
+"""Check a round independently: the seed against the commitment, the draws against the seeds."""
 
 from collections.abc import Iterable
 
@@ -8,7 +8,7 @@ from paigow.fairness.seeds import Commitment, RoundSeeds, commit
 
 
 def verify(commitment: Commitment, seeds: RoundSeeds, draws: Iterable[Draw]) -> tuple[str, ...]:
-    """Everything that does not hold, in words; empty when all does."""
+    """Return everything that is wrong, in words; empty if nothing is."""
     wrong = []
     named = (commitment.table, commitment.round_number)
     if named != (seeds.table, seeds.round_number):

@@ -1,4 +1,4 @@
-"""The felt as text and as HTML: who sits where, both hands of each, and what the round brought."""
+"""The felt as text and as HTML: who sits where, both hands of each player, and the results."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -69,7 +69,7 @@ def _rows(state: TableState, chips: Mapping[str, int], before: Mapping[str, int]
 
 
 def _placed(state: TableState, chips: Mapping[str, int], before: Mapping[str, int]) -> Iterator[tuple[int, Row]]:
-    """Yield the house first, then every seat that somebody plays."""
+    """Yield the house first, then every occupied seat."""
     game = state.game
     bank = bank_position(state) if state.round else game.house
     if game.dealer is not None or bank == game.house:
@@ -104,7 +104,7 @@ def _placed(state: TableState, chips: Mapping[str, int], before: Mapping[str, in
 
 
 def _hand(state: TableState, position: int) -> dict[str, str]:
-    """Both hands where everyone may see them, backs where not."""
+    """Return both hands if everyone may see them, otherwise backs."""
     hand = state.round.hands.get(position) if state.round else None
     if hand is None:
         return {}

@@ -83,7 +83,7 @@ class Game:
         return Hand(kit.hand(kit.parse(pieces if isinstance(pieces, str) else [str(piece) for piece in pieces])))
 
     def deal(self, seed: str | None = None) -> Hand:
-        """Deal one hand from a shuffled set. The same seed deals the same hand; without one the hand is random."""
+        """Deal one hand from a shuffled set. The same seed deals the same hand; without a seed the hand is random."""
         seeds = RoundSeeds("front", 1, practice_seed(seed or secrets.token_hex(16), "front", 1), ((1, "front"),))
         kit = self.engine.kit
         order = shuffle(seeds, len(kit.full_set)).values
@@ -99,7 +99,7 @@ class Game:
         return tuple(each for each in kit.settings(self.hand(hand).pieces) if not kit.is_foul(each))
 
     def house_way(self, hand: Pieces) -> HouseSetting:
-        """Set a hand as the house would, with the rule that decided and its clause."""
+        """Set a hand as the house would, with the rule that was applied and its clause."""
         found = self.engine.kit.house_set(self.hand(hand).pieces)
         return HouseSetting(found.setting, found.high_name, found.low_name, found.rule, found.clause)
 
@@ -110,7 +110,7 @@ class Game:
         return Comparison(held, banked, verdict.match, verdict.reason or "")
 
     def classify(self, hand: Pieces) -> dict[str, Any]:
-        """Return what the side bets make of a hand."""
+        """Return how the side bets rate a hand."""
         from paigow.hands.answers import classify_answer
 
         return classify_answer(self.engine.kit, str(self.hand(hand)))

@@ -36,7 +36,7 @@ class Hand:
 
 @dataclass(frozen=True, repr=False)
 class HouseSetting:
-    """How a house way sets a hand: the setting, the rule that decided and the clause behind it."""
+    """How a house way sets a hand: the setting, the rule that was applied and the clause behind it."""
 
     setting: Setting
     high_name: str
@@ -56,7 +56,7 @@ class HouseSetting:
 
 @dataclass(frozen=True, repr=False)
 class Comparison:
-    """A player's setting against the bank's: what becomes of the bet, and why."""
+    """A player's setting against the bank's: the result of the bet, and why."""
 
     player: Setting
     bank: Setting

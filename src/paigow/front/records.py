@@ -14,9 +14,9 @@ Record: TypeAlias = "str | Path | Iterable[str]"
 
 
 def verify(record: Record) -> Verdict:
-    """Work out every deal, settlement and hash of a record again.
+    """Recompute every deal, settlement and hash of a record.
 
-    Raise `RecordError`, which names the first line that does not hold.
+    Raise `RecordError`, which names the first invalid line.
     """
     with _lines(record) as lines:
         return verify_lines(lines)

@@ -27,11 +27,11 @@ Player: TypeAlias = "Bot | str | Strategy | None"
 `Table.do`."""
 
 BUY_IN = 500
-"""Table minimums that a player buys in for unless told otherwise."""
+"""A player's default buy-in, in table minimums."""
 
 
 class Table:
-    """One table, its players and their record. Deals depend on the seed alone, so a session can be played again."""
+    """One table, its players and their record. Deals depend only on the seed, so a session can be repeated."""
 
     def __init__(
         self,
@@ -57,7 +57,7 @@ class Table:
         self._bots = {name: self._bot(name, how) for name, how in chosen.items()}
         self._driver = TableDriver(new_table(game.engine), self._bots, self.seed, self._saw)
         self._file = StringIO(newline="\n")
-        self._writer = record(self._driver, self._file)
+        record(self._driver, self._file)
         self._shown = self.state
         self._before: Mapping[str, int] = {}
         self._driver.open_table(self.buy_in)
@@ -75,7 +75,7 @@ class Table:
         return StyledBot(name, strategy, self.seed)
 
     def _saw(self, command: Command, events: tuple[Event, ...]) -> None:
-        """Keep the last state in which a round's hands lie on the table, to draw."""
+        """Keep the last state in which a round's hands are on the table, to draw it."""
         if self.state.round is not None:
             if self.state.round.number != self._shown_round:
                 self._before = self.chips
@@ -131,7 +131,7 @@ class Table:
         return True
 
     def proceed(self) -> bool:
-        """Let the dealer go on although one of `people` could still act, then advance."""
+        """Let the dealer continue although one of `people` could still act, then advance."""
         if self.state.round is not None:
             before = self.state.sequence
             self._driver.proceed()

@@ -43,15 +43,16 @@ def kind_of_hands(game: "Game") -> type[Hands[Any, Any]]:
 
 
 def hands_for(chosen: Choices, *, losing_clause: str = "") -> AnyHands:
-    """Return the kind of game that these choices are about. The pieces given to it must be of that kind.
+    """Return the kind of game for these choices.
 
-    With `losing_clause`, every bet that loses both hands cites it, whichever way it loses.
+    The pieces given to it must be of that kind. With `losing_clause`, every bet that loses both hands cites that
+    clause, whichever way it loses.
     """
     return kind_of_hands(chosen.standard.game)(chosen, losing_clause)
 
 
 def hands_of(submission: "Submission", *, losing_clause: str = "") -> AnyHands:
-    """Return the kind of game of a checked submission."""
+    """Return the kind of game for a validated submission."""
     return hands_for(choices_of(submission), losing_clause=losing_clause)
 
 

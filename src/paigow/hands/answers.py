@@ -1,4 +1,4 @@
-"""What can be asked about a hand, answered as plain data that commands and pages show."""
+"""Questions about a hand, answered as plain data for commands and pages."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ def set_answer(hands: AnyHands, text: str) -> Answer:
 
 
 def compare_answer(hands: AnyHands, player: str, bank: str) -> Answer:
-    """Return what becomes of a main bet when two settings meet, and by which clauses."""
+    """Return the result of a main bet when two settings meet, and the clauses that decide it."""
     held, banked = hands.parse_setting(player), hands.parse_setting(bank)
     verdict = hands.judge(held, banked)
     match = verdict.match
@@ -47,7 +47,7 @@ def compare_answer(hands: AnyHands, player: str, bank: str) -> Answer:
 
 
 def classify_answer(hands: AnyHands, text: str) -> Answer:
-    """Return what the side bets make of a hand."""
+    """Return how the side bets rate a hand."""
     pieces = hands.hand(hands.parse(text))
     found = hands.classify(pieces)
     return {

@@ -40,7 +40,7 @@ from paigow.text import Text
 Kind = tuple[int, ...]
 
 LOWEST_STRAIGHT = "5d 4s 3h 2c Ad"
-EXAMPLES = {  # hands of each kind, the best first
+EXAMPLES = {  # hands of each kind, best first
     Category.FIVE_ACES: ("As Ah Ad Ac Jk",),
     Category.ROYAL_FLUSH: ("As Ks Qs Js Ts",),
     Category.STRAIGHT_FLUSH: ("9h 8h 7h 6h 5h",),
@@ -57,7 +57,7 @@ EXAMPLES = {  # hands of each kind, the best first
 
 @dataclass(frozen=True, slots=True)
 class _Decision:
-    """How a kind of hand is set: the places of its cards, highest first, and why."""
+    """How a kind of hand is set: the positions of its cards, highest first, and why."""
 
     high: tuple[int, ...]
     low: tuple[int, ...]
@@ -65,7 +65,7 @@ class _Decision:
 
 
 class CardHands(Hands[Card, PokerSetting]):
-    """Hands of seven cards. Hands of one kind are set and classified alike, so each kind is decided once."""
+    """Hands of seven cards. Hands of one kind are set and classified the same way, so each kind is decided once."""
 
     kind = "cards"
     full_set = DECK
@@ -75,7 +75,7 @@ class CardHands(Hands[Card, PokerSetting]):
 
     def __init__(self, choices: Choices, losing_clause: str = "") -> None:
         super().__init__(choices, losing_clause)
-        self.document: Document = "DO" if choices.standard.compares == "DO" else "MDP"
+        self.document: Document = "DO" if choices.standard.comparing.rules == "DO" else "MDP"
         self.wheel = Wheel(choices.readings["wheel"])
         self._decided: dict[Kind, _Decision] = {}
         self._classified: dict[Kind, Classified] = {}
@@ -139,9 +139,9 @@ class CardHands(Hands[Card, PokerSetting]):
         return compare(player, bank, self.document, self.wheel)
 
     def judge(self, player: PokerSetting, bank: PokerSetting) -> Verdict:
-        """Judge a bet: a player's foul loses, and so does any hand against an open dealer's two jacks.
+        """Judge a bet: a player's foul hand loses, and so does any hand against an open dealer's two jacks.
 
-        A bank's foul is refused, for it would be reset.
+        A bank's foul hand is refused, because it would be reset.
         """
         match = self.compare(player, bank)
         if self.choices.standard.shows_dealer and dealer_wins_outright(bank.cards):
@@ -184,9 +184,10 @@ class CardHands(Hands[Card, PokerSetting]):
 
 
 def _kind(cards: tuple[Card, ...]) -> Kind:
-    """Return what house ways and classes look at: the ranks, and the suits only where five cards could make a flush.
+    """Return what house ways and classes depend on: the ranks, and suits only if five cards could make a flush.
 
-    Suits are then told apart by the place of their first card: hands that differ in the names of suits are of one kind.
+    Suits are identified by the position of their first card, so hands that differ only in the names of suits are of one
+    kind.
     """
     indices = [card.index for card in cards]
     kind = [index >> 2 for index in indices]

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from paigow.tiles import TwoTileRank
 
 Rank: TypeAlias = "TwoTileRank | HighRank | LowRank"
-"""What two tiles, five cards or two cards count."""
+"""The rank of two tiles, five cards or two cards."""
 
 P = TypeVar("P")
 S = TypeVar("S")
@@ -29,7 +29,7 @@ MIXED: Mapping[str, str] = {"equilibrium": "player", "equilibrium-bank": "bank"}
 
 @dataclass(frozen=True, slots=True)
 class WrittenWay:
-    """A house way in words: its name, where it comes from, and its rules, first to last."""
+    """A house way in words: its name, its source, and its rules in order."""
 
     name: str
     source: str
@@ -38,7 +38,7 @@ class WrittenWay:
 
 @dataclass(frozen=True, slots=True)
 class HouseSet(Generic[S]):
-    """A hand as the house way sets it, what its two hands are called, and the rule that decided."""
+    """A hand as the house way sets it, the names of its two hands, and the rule that was applied."""
 
     setting: S
     high_name: str
@@ -46,16 +46,16 @@ class HouseSet(Generic[S]):
     rule: str
     clause: str
     tie_break: str | None = None
-    """The further clause that chose among settings that the rule left equal."""
+    """The additional clause that chose among settings the rule left equal."""
     gap: bool = False
     """Whether the house way's source is incomplete here."""
     mixed: tuple[tuple[S, Fraction], ...] = ()
-    """Every setting with its probability, the likeliest first, where the hand is set at random."""
+    """Every setting with its probability, likeliest first, if the hand is set at random."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What becomes of a main bet, with the reason if something other than the two comparisons decides it."""
+    """The result of a main bet, with the reason if something other than the two comparisons decides it."""
 
     match: Match
     reason: str | None = None
@@ -63,7 +63,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """One line of a ranking: what a hand counts, an example in notation, and the clause that ranks it."""
+    """One line of a ranking: a hand's rank, an example in notation, and the clause that ranks it."""
 
     rank: Rank
     example: str
@@ -72,11 +72,11 @@ class Ranked:
 
 @dataclass(frozen=True, slots=True)
 class Classified:
-    """What the side bets make of a hand, and what they look at."""
+    """How the side bets rate a hand, and the hand they depend on."""
 
     side_bets: tuple[SideBetResult, ...]
     facts: Data
-    """`best_name` of cards; where the bets look at the dealer's hand also `ace_high` and `jacks`."""
+    """`best_name` for cards; if the bets depend on the dealer's hand, also `ace_high` and `jacks`."""
 
 
 class Hands(ABC, Generic[P, S]):
@@ -86,9 +86,9 @@ class Hands(ABC, Generic[P, S]):
     full_set: tuple[P, ...]
     hand_size: int
     can_foul: bool
-    """Whether a hand can be set so that it loses whatever it holds."""
+    """Whether a hand can be foul, so that it loses whatever it holds."""
     longest_short_way: int
-    """How many rules the longest of its computed short house ways has."""
+    """How many rules its longest computed short house way has."""
 
     def __init__(self, choices: Choices, losing_clause: str = "") -> None:
         self.choices = choices
@@ -98,27 +98,27 @@ class Hands(ABC, Generic[P, S]):
     @staticmethod
     @abstractmethod
     def house_ways() -> tuple[str, ...]:
-        """Return every house way of the game by name, also where a standard leaves the operator only one."""
+        """Return every house way of the game by name, even if a standard leaves the operator only one."""
 
     @abstractmethod
     def parse(self, text: str | Iterable[str]) -> tuple[P, ...]:
-        """Read pieces in notation, in the order given."""
+        """Parse pieces in notation, in the order given."""
 
     @abstractmethod
     def parse_setting(self, text: str) -> S:
-        """Read a setting written `high / low`."""
+        """Parse a setting written `high / low`."""
 
     @abstractmethod
     def make_setting(self, high: tuple[P, ...], low: tuple[P, ...]) -> S:
-        """Return the setting of these two hands."""
+        """Return the setting with these two hands."""
 
     @abstractmethod
     def hand(self, pieces: Iterable[P]) -> tuple[P, ...]:
-        """Return a hand as people like to see it, highest first; refuse a wrong number of pieces."""
+        """Return a hand in display order, highest first; refuse a wrong number of pieces."""
 
     @abstractmethod
     def settings(self, pieces: Iterable[P]) -> tuple[S, ...]:
-        """Return every way to set a hand, fouls included."""
+        """Return every way to set a hand, including fouls."""
 
     @abstractmethod
     def house_set(self, pieces: Iterable[P]) -> HouseSet[S]:
@@ -130,27 +130,27 @@ class Hands(ABC, Generic[P, S]):
 
     @abstractmethod
     def _compare(self, player: S, bank: S) -> Match:
-        """Match high against high and low against low, and cite the document whose way of comparing it is."""
+        """Compare high with high and low with low, citing the document whose comparison rules apply."""
 
     @abstractmethod
     def judge(self, player: S, bank: S) -> Verdict:
-        """Return what becomes of a main bet when these two settings meet."""
+        """Return the result of a main bet when these two settings meet."""
 
     @abstractmethod
     def ranks(self, setting: S) -> tuple[Rank, Rank]:
-        """Return what the high and the low hand count."""
+        """Return the ranks of the high and the low hand."""
 
     @abstractmethod
     def ranking(self) -> Iterator[Ranked]:
-        """Yield every kind of hand from the best down."""
+        """Yield every kind of hand, best first."""
 
     def single_ranks(self) -> Iterator[str]:
-        """Yield single pieces by rank, the highest first, where they break ties."""
+        """Yield single pieces by rank, highest first, if they break ties."""
         return iter(())
 
     @abstractmethod
     def keys(self, setting: S) -> tuple[int, int]:
-        """Return the order of the high and the low hand: settings with equal keys do equally well."""
+        """Return sort keys of the high and the low hand: settings with equal keys do equally well."""
 
     @abstractmethod
     def defects(self, setting: S) -> tuple[Text, ...]:
@@ -158,14 +158,14 @@ class Hands(ABC, Generic[P, S]):
 
     @abstractmethod
     def side_bets(self, pieces: Iterable[P], player: Iterable[P] | None = None) -> tuple[SideBetResult, ...]:
-        """Return what the optional bets pay on the hand they look at.
+        """Return what the side bets pay on the hand they depend on.
 
-        That is the player's own, or in a game with an open dealer the dealer's, for which `player` can be added.
+        That is the player's own or, in a game with an open dealer, the dealer's, with the `player`'s optionally added.
         """
 
     @abstractmethod
     def classify(self, pieces: Iterable[P]) -> Classified:
-        """Return what the optional bets make of a hand."""
+        """Return how the side bets rate a hand."""
 
     @abstractmethod
     def mixed_examples(self) -> tuple[str, ...]:
@@ -174,30 +174,30 @@ class Hands(ABC, Generic[P, S]):
     @property
     @abstractmethod
     def written_way(self) -> WrittenWay:
-        """The house way in words."""
+        """Return the house way in words."""
 
     def compare(self, player: S, bank: S) -> Match:
-        """Match high against high and low against low."""
-        match = cited(self._compare(player, bank), self.choices.standard.compare_clause)
+        """Compare high with high and low with low."""
+        match = cited(self._compare(player, bank), self.choices.standard.comparing.clause)
         lost = match.result is Result.LOSE and result_of(match.high.winner, match.low.winner) is Result.LOSE
         return replace(match, clause=self._losing_clause) if self._losing_clause and lost else match
 
     def names(self, setting: S) -> tuple[str, str]:
-        """Return what the high and the low hand are called."""
+        """Return the names of the high and the low hand."""
         high, low = self.ranks(setting)
         return high.name, low.name
 
     def low_key(self, setting: S) -> tuple[int, int]:
-        """Return the order of settings by the low hand first."""
+        """Return a sort key for settings by the low hand first."""
         high, low = self.keys(setting)
         return low, high
 
     def is_foul(self, setting: S) -> bool:
-        """Whether the setting loses whatever it holds."""
+        """Return whether the setting is foul."""
         return bool(self.defects(setting))
 
     def with_house_way(self, name: str) -> Hands[P, S]:
-        """Return the same game with any house way that it has, also one these rules do not allow."""
+        """Return the same game with any of its house ways, even one these rules do not allow."""
         if name == self.choices.house_way:
             return self
         if name not in self._others:
@@ -208,7 +208,7 @@ class Hands(ABC, Generic[P, S]):
         return self._others[name]
 
     def _solved(self, weights: tuple[tuple[S, Fraction], ...]) -> HouseSet[S]:
-        """Return what an optimal strategy does with a hand."""
+        """Return how an optimal strategy sets a hand."""
         setting = weights[0][0]
         if len(weights) == 1:
             return HouseSet(setting, *self.names(setting), gettext_noop("Computed: the optimal strategy"), "")

@@ -1,4 +1,4 @@
-"""Tiles and cards, and their settings, where code serves both kinds of game."""
+"""Tiles, cards and their settings, for code that serves both kinds of game."""
 
 from collections import Counter
 from typing import TypeAlias
@@ -13,7 +13,7 @@ LOW_SIZE = 2
 
 
 def require_made_of(setting: Setting, pieces: tuple[Piece, ...], clause: str) -> None:
-    """Refuse a setting that uses other pieces than those dealt, or too many of them in one hand."""
+    """Refuse a setting that uses pieces that were not dealt, or too many in one hand."""
     if Counter((*setting.high, *setting.low)) != Counter(pieces):
         raise HandError(
             "{setting} does not use exactly {pieces}", clause, setting=setting, pieces=" ".join(map(str, pieces))

@@ -41,8 +41,8 @@ class TileHands(Hands[Tile, TileSetting]):
 
     def __init__(self, choices: Choices, losing_clause: str = "") -> None:
         super().__init__(choices, losing_clause)
-        self.document: Document = "NZ" if choices.standard.compares == "NZ" else "MDT"
-        self._literal_zero = choices.readings.get("zero_zero") == "loses-wager"  # as NZ-6.1.b.ii can be read
+        self.document: Document = "NZ" if choices.standard.comparing.rules == "NZ" else "MDT"
+        self._literal_zero = choices.readings.get("zero_zero") == "loses-wager"  # one reading of NZ-6.1.b.ii
 
     @cached_property
     def _way(self) -> HouseWay:
@@ -94,7 +94,7 @@ class TileHands(Hands[Tile, TileSetting]):
         return compare(player, bank, self.document, literal_zero=self._literal_zero)
 
     def judge(self, player: TileSetting, bank: TileSetting) -> Verdict:
-        """Compare hands that one set of tiles can hold together."""
+        """Compare two hands that can be dealt from one set of tiles."""
         parse_tiles([str(tile) for tile in (*player.tiles, *bank.tiles)])
         return Verdict(self.compare(player, bank))
 
@@ -108,7 +108,7 @@ class TileHands(Hands[Tile, TileSetting]):
             yield Ranked(rank_pair(*two, table.document), f"{two[0]} {two[1]}", row.clause)
 
     def single_ranks(self) -> Iterator[str]:
-        """Yield single tiles, the highest first and those of one rank together: they break ties of points."""
+        """Yield single tiles, highest first, grouped by rank: they break ties of points."""
         ranks = RANKING_TABLES[self.document].tile_ranks
         for rank in sorted(set(ranks.values())):
             yield " ".join(face for face, own in ranks.items() if own == rank)

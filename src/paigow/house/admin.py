@@ -1,7 +1,7 @@
-"""What is kept, in Django's admin, to read only: rows are added by the program and by nothing else.
+"""The store in Django's admin, read-only: only the program adds rows.
 
-What is sealed is not shown, nor a hash of it: by that, whoever guesses what a round hides could tell whether he is
-right.
+Sealed values are not shown, and neither are hashes of them: with a hash, anyone who guesses what a round hides could
+check the guess.
 """
 
 from typing import ClassVar
@@ -14,7 +14,7 @@ from paigow.web.store import models
 
 
 class Kept(ReadOnly):
-    """For the auditor and whoever is above all roles."""
+    """Admin for the auditor and administrators."""
 
     exclude: ClassVar[tuple[str, ...]] = ("sealed", "before", "digest", "hash", "head", "head_code", "fingerprint")
 

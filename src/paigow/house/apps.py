@@ -2,6 +2,6 @@ from django.apps import AppConfig
 
 
 class HouseConfig(AppConfig):
-    """No models of its own: it reads and checks what the site keeps."""
+    """An app without models: it reads and checks the site's data."""
 
     name = "paigow.house"

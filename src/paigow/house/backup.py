@@ -1,8 +1,8 @@
-"""A whole house in one file, keys included, that either database takes back (gaming standards A7).
+"""A whole house in one file, keys included, that can be restored into either database (gaming standards A7).
 
-Compressed lines of JSON: a head, the keys, for each model its columns and its rows, and in the end the counts and the
-SHA-256 of all lines before. Everything in it is of one moment. Whoever has the file has the keys: it is its owner's
-only, and belongs where the keys would be kept.
+The file has compressed lines of JSON: a head, the keys, the columns and rows of each model, and finally the counts and
+the SHA-256 of all earlier lines. Everything in it is from one moment. Anyone who has the file has the keys: only its
+owner may read it, and it must be kept like the keys.
 """
 
 import gzip
@@ -33,21 +33,21 @@ from paigow.web.serving.environment import data_directory, given_secret
 FORMAT, VERSION = "paigow-backup", 1
 CHUNK = 1000
 LONGEST = 32_000_000
-"""Bytes of a line: the largest row is a state of some hundred thousand."""
+"""Longest line in bytes; the largest row is a state of a few hundred thousand."""
 RATIO, LEAST = 100, 100_000_000
-"""How many times its size a backup may unpack to, from so many bytes on; rows that are sealed hardly shrink at all."""
-MADE_BY_MIGRATING = ("contenttypes", "auth")  # apps of which a database has rows before anybody has used it
+"""How many times its size a backup may unpack to, from this many bytes; sealed rows hardly compress."""
+MADE_BY_MIGRATING = ("contenttypes", "auth")  # apps with rows in an unused database
 
 Progress = Callable[[int, int], None]
 
 
 class BackupError(PaigowError):
-    """A file that is no backup, or a house that cannot take one."""
+    """A file that is not a backup, or a house that cannot be backed up or restored."""
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What a backup holds."""
+    """What a backup contains."""
 
     rows: int
     keys: tuple[str, ...]
@@ -56,7 +56,7 @@ class Told:
 
 
 def kept_models() -> list[Any]:
-    """Every model with rows of its own, the ones between two others too, in an order that does not change."""
+    """Return every model with its own rows, including the ones between two others, in a fixed order."""
     every = apps.get_models(include_auto_created=True)
     return sorted((m for m in every if m._meta.managed and not m._meta.proxy), key=lambda m: m._meta.label_lower)
 
@@ -70,7 +70,7 @@ def migrations() -> list[str]:
 
 
 def write_value(value: Any) -> Any:
-    """As JSON has it; what JSON has not goes as text, by the type of its column."""
+    """Return a value as JSON; types that JSON lacks become text, by the type of their column."""
     if isinstance(value, bytes | memoryview):
         return b64encode(bytes(value)).decode()
     if isinstance(value, datetime | date):
@@ -90,10 +90,7 @@ def read_value(column: Any, value: Any) -> Any:
 
 
 def keys() -> dict[str, str]:
-    """Return the secrets of the house.
-
-    Those that the environment gives, or else those that lie in the data directory.
-    """
+    """Return the house's secrets, from the environment or else from the data directory."""
     found = {}
     for name in KEYS.values():
         path = data_directory() / f"{name}.secret"
@@ -103,7 +100,7 @@ def keys() -> dict[str, str]:
 
 
 def _put_keys(found: dict[str, str]) -> None:
-    """Each in its file, for its owner only. One that was there and is another is kept beside it, however often."""
+    """Write each key into its file, readable only by its owner. A different existing key is kept next to it."""
     for name, secret in found.items():
         path = data_directory() / f"{name}.secret"
         if path.exists() and path.read_text().strip() != secret:
@@ -123,7 +120,7 @@ def _put_keys(found: dict[str, str]) -> None:
 
 
 def backup(path: Path, progress: Progress = lambda done, total: None) -> Told:
-    """Write the file, which must not be there yet; a half-written one does not bear its name."""
+    """Write the file, which must not exist yet; it gets its name only once it is complete."""
     if path.exists():
         raise BackupError(f"{path} is there already")
     draft = path.with_name(f"{path.name}.part")
@@ -176,7 +173,7 @@ def _write(file: gzip.GzipFile, progress: Progress) -> Told:
 
 
 def inspect(path: Path) -> tuple[dict[str, Any], Told]:
-    """Return the head of a backup and what it holds, if it is whole and unaltered."""
+    """Return the head of a backup and its contents, if it is complete and unaltered."""
     digest = hashlib.sha256()
     head: dict[str, Any] = {}
     counts: dict[str, int] = {}
@@ -234,16 +231,13 @@ def _require_ours(path: Path, head: dict[str, Any]) -> None:
 
 
 def is_empty() -> bool:
-    """Whether nobody has used this house yet."""
+    """Return whether nobody has used this house yet."""
     used = (model for model in kept_models() if model._meta.app_label not in MADE_BY_MIGRATING)
     return not any(model._base_manager.exists() for model in used)
 
 
 def restore(path: Path, replace: bool = False, progress: Progress = lambda done, total: None) -> Told:
-    """Put everything back, in one transaction, into a database that has been migrated.
-
-    With `replace` what is there goes.
-    """
+    """Restore everything, in one transaction, into a migrated database. With `replace`, existing data is deleted."""
     head, told = inspect(path)
     if head["migrations"] != migrations():
         raise BackupError(
@@ -273,7 +267,7 @@ def restore(path: Path, replace: bool = False, progress: Progress = lambda done,
 
 
 def _insertions(path: Path, every: dict[str, Any]) -> Iterable[tuple[str, list[list[Any]]]]:
-    """Statements, each with the rows that it inserts."""
+    """Yield statements, each with the rows that it inserts."""
     quoted = connection.ops.quote_name
     statement, columns, rows = "", list[Any](), list[list[Any]]()
     for number, raw in enumerate(_lines(path)):

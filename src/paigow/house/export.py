@@ -1,4 +1,4 @@
-"""What is kept, for a regulator to take away: records that anyone can verify, and rows for a spreadsheet (A6)."""
+"""Exports for a regulator: records that anyone can verify, and rows for a spreadsheet (A6)."""
 
 import csv
 import json
@@ -23,19 +23,22 @@ from paigow.web.store.models import StoredEvent, Table
 Progress = Callable[[int, int], None]
 Row = dict[str, Any]
 CHUNK = 500
-DIGITS = 15  # of the number of a round; every database holds them
+DIGITS = 15  # digits of a round number; every database holds them
 
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """From a round or moment to another, both included; without bounds where they are left out."""
+    """From a round or moment to another, inclusive; unbounded where left out."""
 
     rounds: tuple[int | None, int | None] = (None, None)
     times: tuple[datetime | None, datetime | None] = (None, None)
 
     @classmethod
     def between(cls, since: str | None, until: str | None) -> "Span":
-        """Numbers are rounds; dates and times are UTC unless they say otherwise. A date is the whole day."""
+        """Parse a span: numbers are rounds; dates and times are UTC unless they say otherwise.
+
+        A date is the whole day.
+        """
         rounds = _round(since), _round(until)
         times = (
             _moment(since, time.min) if rounds[0] is None else None,
@@ -47,7 +50,7 @@ class Span:
 
 
 def _round(text: str | None) -> int | None:
-    """Return a round's number, unless the text can be read as a date as well. Then nobody knows what was meant."""
+    """Return a round's number, unless the text could also be a date: then the meaning is unclear."""
     if text is None or not (text.isascii() and text.isdecimal()):
         return None
     if len(text) > DIGITS:
@@ -65,7 +68,7 @@ def _day(text: str) -> date | None:
 
 
 def _moment(text: str | None, within: time) -> datetime | None:
-    """Return a moment in UTC; of a day the one that `within` says."""
+    """Return a moment in UTC; for a day, the one that `within` selects."""
     if text is None:
         return None
     if (day := _day(text)) is not None:
@@ -82,7 +85,7 @@ def _moment(text: str | None, within: time) -> datetime | None:
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """What was written: rows, or for records the rounds from the first to the last."""
+    """What was written: rows or, for records, the rounds from the first to the last."""
 
     rows: int
     first: int = 0
@@ -90,7 +93,7 @@ class Exported:
 
 
 def export(what: str, slug: str | None, span: Span, out: Path, progress: Progress) -> Exported:
-    """Write a file: a record, or rows as JSON lines, or as CSV where its name ends so."""
+    """Write a file: a record, or rows as JSON lines, or as CSV if its name ends in .csv."""
     as_csv = out.suffix == ".csv"
     with one_moment():
         table = _table(slug)
@@ -105,16 +108,16 @@ def export(what: str, slug: str | None, span: Span, out: Path, progress: Progres
 
 @contextmanager
 def _whole(out: Path, newline: str) -> Iterator[TextIO]:
-    """Provide a file that gets its name once it is fully written.
+    """Provide a file that gets its name once it is complete.
 
-    Until then, one that was there stays as it was. What is no file, such as a pipe, cannot be renamed to and is written
-    at once.
+    Until then, an existing file stays as it was. Anything that is not a regular file, such as a pipe, cannot be renamed
+    to and is written directly.
     """
     if out.exists() and not out.is_file():
         with out.open("w", encoding="utf-8", newline=newline) as file:
             yield file
         return
-    out = out.resolve()  # where a link leads, and not instead of the link
+    out = out.resolve()  # the target of a link, not the link itself
     draft = out.with_name(f"{out.name}.part")
     try:
         with draft.open("w", encoding="utf-8", newline=newline) as file:
@@ -147,8 +150,8 @@ def _needed(table: Table | None, what: str) -> Table:
 def _export_record(table: Table, span: Span, file: TextIO, progress: Progress) -> Exported:
     """Write the record.
 
-    A round can only be verified with all rounds before it, so a record always begins with the first. `first` is where
-    the span that was asked for begins.
+    A round can only be verified with all earlier rounds, so a record always starts with the first. `first` is where the
+    requested span starts.
     """
     numbers = list(_rounds(table, span).values_list("number", flat=True))
     if not numbers:
@@ -170,7 +173,7 @@ def _rounds(table: Table, span: Span) -> QuerySet[Any]:
 
 
 class Rows(NamedTuple):
-    """What each row has, the rows, and how many there are."""
+    """The column names, the rows, and their number."""
 
     columns: tuple[str, ...]
     rows: Iterable[Row]
@@ -200,10 +203,10 @@ def _numbers(table: Table, span: Span) -> tuple[int, int]:
 
 
 def _events(table: Table | None, span: Span) -> Rows:
-    """Each event with the command that it came of.
+    """Return each event with its command.
 
-    What a round that is on hides stays hidden, and so do the hashes that cover it: of few possible hands, the right one
-    is found by its hash.
+    Hidden values of a round in progress stay hidden, and so do the hashes that cover them: with few possible hands, the
+    right one could be found by its hash.
     """
     table = _needed(table, "events")
     over = table.rounds.exclude(seed="").order_by("number").values_list("last", flat=True).last() or 0
@@ -251,7 +254,7 @@ def _meters(table: Table | None, span: Span) -> Rows:
 
 
 def _wallet(table: Table | None, span: Span) -> Rows:
-    """Of a table, or of the whole house."""
+    """Return the wallet entries of a table, or of the whole house."""
     rows: QuerySet[WalletEntry] = WalletEntry.objects.select_related("account__owner", "counterpart__owner")
     if table is not None:
         rows = rows.filter(table=table.slug)
@@ -282,7 +285,7 @@ def _wallet(table: Table | None, span: Span) -> Rows:
 
 
 def _significant(table: Table | None, span: Span) -> Rows:
-    """Return what the house must remember about access, configuration and exceptions."""
+    """Return the significant events about access, configuration and exceptions."""
     if table is not None or span.rounds != (None, None):
         raise PaigowError("significant events are of the whole house, between dates")
     rows = _within(SignificantEvent.objects.order_by("pk"), span, "pk", "at")
@@ -302,7 +305,7 @@ def _significant(table: Table | None, span: Span) -> Rows:
 
 
 RECORDS = "records"
-FORMULA = ("=", "+", "-", "@", "\t", "\r", "\0")  # what a spreadsheet takes for the beginning of one
+FORMULA = ("=", "+", "-", "@", "\t", "\r", "\0")  # characters that start a formula in a spreadsheet
 ROWS: dict[str, Callable[[Table | None, Span], Rows]] = {
     "events": _events,
     "ledger": _ledger,
@@ -332,7 +335,7 @@ def _write(found: Rows, file: TextIO, as_csv: bool, progress: Progress) -> int:
 def _cells(row: Row) -> Iterator[tuple[str, Any]]:
     """Yield the cells of a row.
 
-    What has parts goes into its cell as JSON. A text that a spreadsheet would take for a formula is quoted.
+    Composite values become JSON. Text that a spreadsheet would take for a formula is quoted.
     """
     for name, value in row.items():
         if isinstance(value, dict | list):

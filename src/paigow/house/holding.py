@@ -1,7 +1,7 @@
-"""Who has a house open. Servers share it; what replaces its database or its keys needs it alone.
+"""Locks on a house: servers share it; replacing its database or keys requires exclusive access.
 
-The lock is a file in the data directory, which ends with whoever holds it. Servers elsewhere that share the database
-show by their hearts that they live.
+The lock is a file in the data directory, released when its holder ends. Servers elsewhere that share the database show
+by their heartbeats that they are alive.
 """
 
 import fcntl
@@ -18,14 +18,14 @@ LIVES = timedelta(seconds=10)
 
 @contextmanager
 def shared() -> Iterator[None]:
-    """For a server."""
+    """Hold a house as a server."""
     with _locked(fcntl.LOCK_SH, "the house is being restored, or gets new keys: wait until that is done"):
         yield
 
 
 @contextmanager
 def only_server() -> Iterator[None]:
-    """For a server whose database is SQLite: another would deal the same tables, and think this one dead."""
+    """Hold a house as a server with SQLite: a second one would deal the same tables, and think this one dead."""
     if os.environ.get("DATABASE_URL"):
         yield
         return
@@ -36,7 +36,7 @@ def only_server() -> Iterator[None]:
 
 @contextmanager
 def alone() -> Iterator[None]:
-    """For who changes what every server holds in memory; Django is set up."""
+    """Hold a house exclusively, to change what every server holds in memory; Django is set up."""
     with _locked(fcntl.LOCK_EX, "a server has this house open: end it first"):
         from django.db import connection
         from django.utils import timezone

@@ -1,11 +1,8 @@
 """What the program consists of, each part by its SHA-256.
 
-Its own files, those of its libraries, and the settings that the operator gave it (standards L5).
-
-    python -m paigow.house.manifest
-
-prints the list. Some ten thousand files are read for it, so a server has it made by a process of its own at low
-priority. It needs no Django, so that this process is light.
+This covers its own files, those of its libraries, and the operator's settings (standards L5). `python -m
+paigow.house.manifest` prints the list. About ten thousand files are read for it, so a server runs it in a separate
+low-priority process. It does not need Django, so that process is light.
 """
 
 import hashlib
@@ -40,29 +37,28 @@ SETTINGS: Final = (
     "FORWARDED_ALLOW_IPS", "PAIGOW_DEBUG", "PAIGOW_HOSTS", "PAIGOW_HTTPS", "PAIGOW_METRICS_TOKEN", "PAIGOW_ORIGINS",
     "PAIGOW_RATES", "PAIGOW_CONNECTIONS", "PAIGOW_STREAMS", "PAIGOW_STAFF_SECOND_FACTOR", "PAIGOW_BREACHED_PASSWORDS",
 )  # fmt: skip
-"""What decides how the house works: who is let in, whose word is taken, how often one may ask, who must prove more,
-what a visitor is shown of an error. With these belong the database's address and the two keys, below.
-
-Not here is what may differ between the processes of one house, or only says where things are and how long they take:
+"""Settings that decide how the house works: who gets access, which proxies are trusted, rate limits, second factors,
+what visitors see of an error. The database's address and the two keys, below, belong to them too. Not included are
+settings that may differ between the processes of one house, or only say where things are and how long they take:
 PAIGOW_DATA, PAIGOW_CACHE, PAIGOW_DEALER, PAIGOW_WATCH, PAIGOW_DRAIN, PAIGOW_PROCESSES, host and port; nor
-PAIGOW_LOG_LEVEL, which the house's own log does not heed. DJANGO_SETTINGS_MODULE is no choice of the environment's:
-`paigow serve` sets it."""
+PAIGOW_LOG_LEVEL, which does not affect the house's own log. DJANGO_SETTINGS_MODULE is not a choice: `paigow serve` sets
+it."""
 DATABASE: Final = "DATABASE_URL"
 KEYS: Final = {"PAIGOW_DJANGO_KEY": "django-key", "PAIGOW_SEALING_KEY": "sealing-key"}
-"""Whether they come from the environment or from the data directory. Of several the first that the house had, which
-stands last: `paigow rekey` puts new ones before it."""
+"""The keys, whether from the environment or the data directory. Of several, the house's first key counts, which is last
+in the file: `paigow rekey` puts new ones before it."""
 SECRETS: Final = frozenset({"password", "sslpassword"})
 NOT_SET: Final = "not set"
 UNREADABLE: Final = "unreadable"
 
 CACHES: Final = "__pycache__"
 INSTALLERS: Final = frozenset({"RECORD", "INSTALLER", "REQUESTED", "direct_url.json"})
-"""An installer's notes to itself, which differ with where it was called and whether it compiled."""
+"""An installer's own notes, which depend on where it was called and whether it compiled."""
 
 
 @dataclass(frozen=True)
 class Manifest:
-    """The list."""
+    """The list of parts with their digests."""
 
     version: str
     files: dict[str, str]  # of the package
@@ -73,7 +69,7 @@ class Manifest:
 
     @cached_property
     def written(self) -> bytes:
-        """As it is kept. The digest is that of these bytes, so that `sha256sum` gives it too."""
+        """Return the list as stored. The digest is that of these bytes, so `sha256sum` gives the same."""
         return canonical({field.name: getattr(self, field.name) for field in fields(self)})
 
     @cached_property
@@ -104,7 +100,7 @@ class Manifest:
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """Where the package lies, and the directories into which libraries were installed."""
+    """Where the package is, and the directories in which libraries are installed."""
 
     root: Path
     sites: tuple[Path, ...] = ()
@@ -113,7 +109,7 @@ class Program:
     def installed(cls) -> "Program":
         """Return the manifest of this installation.
 
-        Libraries are in Python's own directories for them, or beside the package.
+        Libraries are in Python's own directories, or next to the package.
         """
         known = [*site.getsitepackages(), *([site.getusersitepackages()] if site.ENABLE_USER_SITE else [])]
         used = {Path(path).resolve() for path in sys.path if path}
@@ -123,15 +119,15 @@ class Program:
         return cls(INSTALLED, tuple(place for place in dict.fromkeys(places) if place.is_dir()))
 
     def files(self) -> Iterator[tuple[str, Path]]:
-        """Of the package: code, rules and data, but not what Python makes of them."""
+        """Return the package's files: code, rules and data, without Python's caches."""
         for path in _below(self.root, None):
             yield _name(path, self.root.parent), path
 
     def library_files(self) -> Iterator[tuple[str, Path]]:
-        """Everything that lies where libraries are, whether an installer wrote it down or not.
+        """Return every file in the library directories, whether an installer recorded it or not.
 
-        A file of the kind `*.pth` is carried out at every start, whoever put it there. What installers put elsewhere,
-        such as commands and manual pages, the program does not load.
+        A `*.pth` file is executed at every start, whoever put it there. Files that installers put elsewhere, such as
+        commands and manual pages, are not loaded by the program.
         """
         seen = set()
         for place in self.sites:
@@ -142,7 +138,7 @@ class Program:
                     yield name, path
 
     def libraries(self) -> dict[str, str]:
-        """By name, with their versions; and Python itself."""
+        """Return the libraries by name, with their versions, and Python itself."""
         found = {"python": platform.python_version()}
         for library in distributions(path=[str(place) for place in self.sites]):
             name = str(library.metadata["Name"]).lower()
@@ -152,7 +148,7 @@ class Program:
 
 
 def _name(path: Path, place: Path) -> str:
-    """Whatever bytes it is of, it can be written down."""
+    """Return a file name of any bytes as writable text."""
     return os.fsencode(path.relative_to(place).as_posix()).decode(errors="backslashreplace")
 
 
@@ -165,7 +161,7 @@ def _below(place: Path, but: Path | None) -> Iterator[Path]:
 
 
 def digest_of(path: Path) -> str:
-    """Read piece by piece, however large the file is."""
+    """Return a file's digest, reading it in chunks."""
     try:
         with path.open("rb") as file:
             return hashlib.file_digest(file, "sha256").hexdigest()
@@ -174,7 +170,7 @@ def digest_of(path: Path) -> str:
 
 
 def settings_in_force(environment: Mapping[str, str] = os.environ) -> dict[str, str]:
-    """Each by the SHA-256 of its value, so that nothing secret is kept."""
+    """Return each setting by the SHA-256 of its value, so that nothing secret is stored."""
     values = {name: environment.get(name) for name in SETTINGS}
     values[DATABASE] = _without_secrets(url) if (url := environment.get(DATABASE)) else None
     values |= {name: (environment.get(name, "").split() or kept_secrets(kept))[-1] for name, kept in KEYS.items()}
@@ -186,7 +182,7 @@ def _digest_of_text(value: str) -> str:
 
 
 def _without_secrets(url: str) -> str:
-    """Which database it is and how it is reached. A password says neither, and is changed now and then."""
+    """Return which database is used and how it is reached, without the password, which may change."""
     parts = urlsplit(url)
     who, at, where = parts.netloc.rpartition("@")
     query = urlencode([(name, value) for name, value in parse_qsl(parts.query, True) if name not in SECRETS])
@@ -194,11 +190,11 @@ def _without_secrets(url: str) -> str:
 
 
 def manifest(program: Program | None = None, environment: Mapping[str, str] = os.environ) -> Manifest:
-    """Of the program as it is installed, unless another is given."""
+    """Return the manifest of the installed program, or of another one."""
     program = program or Program.installed()
     return Manifest(
         version=__version__,
-        settings=settings_in_force(environment),  # first, for the rest takes its time
+        settings=settings_in_force(environment),  # first, because the rest takes a while
         files={name: digest_of(path) for name, path in program.files()},
         libraries=program.libraries(),
         library_files={name: digest_of(path) for name, path in program.library_files()},
@@ -206,10 +202,10 @@ def manifest(program: Program | None = None, environment: Mapping[str, str] = os
 
 
 def sums(program: Program | None = None) -> Iterator[str]:
-    """Yield the files of package and libraries in the form of coreutils' `sha256sum`.
+    """Yield the package and library files in the format of coreutils' `sha256sum`.
 
-    Paths are relative to the directory that holds the package: `sha256sum --check` verifies them there without any code
-    of ours.
+    Paths are relative to the directory that contains the package: `sha256sum --check` verifies them there without any
+    of our code.
     """
     program = program or Program.installed()
     for _, path in chain(program.files(), program.library_files()):
@@ -218,7 +214,7 @@ def sums(program: Program | None = None) -> Iterator[str]:
 
 
 def _sum(digest: str, name: str) -> str:
-    """Return the file name, escaped if it would break the line; a backslash before the digest says so."""
+    """Return the file name, escaped if it would break the line, which a backslash before the digest indicates."""
     plain = name.replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "\\r")
     return f"{digest}  {name}" if plain == name else f"\\{digest}  {plain}"
 

@@ -1,4 +1,4 @@
-"""What a server does to the database before it serves; those that start together do it one after the other."""
+"""What a server does to the database before it serves; servers that start together take turns."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -13,22 +13,22 @@ from paigow.errors import PaigowError
 from paigow.web.serving.environment import data_directory
 
 KEY = 0x70616967_6F77
-"""By which the processes that share a PostgreSQL know the lock."""
+"""Identifies the lock among processes that share a PostgreSQL."""
 PATIENCE = 600.0
-REACH = 10  # seconds in which a database answers
+REACH = 10  # seconds in which a database must answer
 TLS = "a database on another machine is spoken to over verified TLS, unless its address ends as in ?sslmode=disable"
 
 
 def enter() -> None:
-    """Set up Django; say what is wrong if the database cannot be reached."""
+    """Set up Django; report if the database cannot be reached."""
     django.setup()
     try:
-        if connection.vendor == "postgresql":  # not from the pool, which only says that it could get none
+        if connection.vendor == "postgresql":  # not from the pool, whose error would hide the cause
             known = {**connection.get_connection_params(), "connect_timeout": REACH}
             psycopg.connect(**{n: v for n, v in known.items() if n not in ("context", "cursor_factory")}).close()
         else:
             connection.ensure_connection()
-    except psycopg.Error as error:  # of an address with an option that there is not, too
+    except psycopg.Error as error:  # also for a URL with an unknown option
         hint = f" ({TLS})" if connection.settings_dict["OPTIONS"].get("sslmode") == "verify-full" else ""
         raise PaigowError(f"the database of DATABASE_URL does not answer: {_first_line(error)}{hint}") from error
     except DatabaseError as error:
@@ -40,16 +40,13 @@ def _first_line(error: Exception) -> str:
 
 
 def migrate_database() -> None:
-    """Bring the database to what this version expects."""
+    """Migrate the database to this version."""
     with _migrated():
         pass
 
 
 def prepare_database(practice: bool) -> None:
-    """For a server, besides.
-
-    What other versions wrote is taken over, and a house without tables gets some to practise at, if wanted.
-    """
+    """Adopt what other versions wrote and, if wanted, open practice tables in a house without tables."""
     with _migrated():
         from paigow.house.own_key import require_own_django_key, require_own_key
         from paigow.web.people import house_log
@@ -82,7 +79,7 @@ def _migrated() -> Iterator[None]:
 def _alone() -> Iterator[None]:
     """Provide a lock that ends with its holder.
 
-    A file of its own locks SQLite, for each migration is a transaction there.
+    SQLite uses a separate file, because each migration is a transaction there.
     """
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:

@@ -1,7 +1,7 @@
-"""`python -m paigow.house.monitor`: once a day, whether wagers return what they should and chance falls as it should.
+"""`python -m paigow.house.monitor`: check once a day whether returns and randomness are as they should be.
 
-Gaming standards G17. What lies outside is an alarm: an event of the house's log, and a line in the server's. The server
-starts it (`paigow.house.watch`) as a process of its own, at low priority.
+See gaming standards G17. A deviation raises an alarm: an event in the house's log, and a line in the server's. The
+server starts it (`paigow.house.watch`) as a separate low-priority process.
 """
 
 import os
@@ -13,11 +13,11 @@ from typing import Any, Final
 
 NICE: Final = 15
 FEWEST: Final = 400
-"""Shuffles, below which their first piece tells nothing."""
+"""Shuffles below which their first card or tile tells nothing."""
 MOST: Final = 20_000
-"""Shuffles of one game that are read, the latest."""
+"""How many of a game's latest shuffles are read."""
 OUTSIDE: Final = 4.5
-"""Standard deviations, on either side: too even is as wrong as too uneven. About once in 150,000 by chance."""
+"""Standard deviations in either direction: too even is as wrong as too uneven. About once in 150,000 by chance."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Alarm:
 
 
 def deviation(counts: dict[str, int], shares: dict[str, int]) -> float:
-    """How far counts are from their shares: chi-square, as the normal deviate of Wilson and Hilferty."""
+    """Return how far counts are from their expected shares: chi-square, as Wilson and Hilferty's normal deviate."""
     total, parts = sum(counts.values()), sum(shares.values())
     due = {name: total * share / parts for name, share in shares.items()}
     square = sum((counts.get(name, 0) - each) ** 2 / each for name, each in due.items())
@@ -39,7 +39,7 @@ def deviation(counts: dict[str, int], shares: dict[str, int]) -> float:
 
 
 def chance() -> Iterator[Alarm]:
-    """Yield the piece that lies first after every shuffle, over all rounds that are over, by game."""
+    """Yield the first card or tile of every shuffle, over all finished rounds, by game."""
     from paigow.rules import STANDARDS
     from paigow.table.steps.mixing import Mix
     from paigow.table.steps.seeds import CloseSeeds
@@ -67,7 +67,7 @@ def _first(order: Any) -> Any:
 
 
 def returns() -> Iterator[Alarm]:
-    """Every kind of wager at every table whose exact odds are on file; of those that are not, one is begun."""
+    """Compare every kind of wager at every table whose exact odds are on file; start computing one of the others."""
     from paigow.web.staff.returns import compared
     from paigow.web.store import journal
     from paigow.web.store.models import Table
@@ -88,7 +88,7 @@ def returns() -> Iterator[Alarm]:
 
 
 def monitor() -> int:
-    """Note every alarm, and that the check is done; the number of alarms."""
+    """Log every alarm, and that the check is done; return the number of alarms."""
     import structlog
 
     from paigow.house.watch import MONITOR

@@ -1,7 +1,7 @@
-"""That a house goes on with the key it has had.
+"""Check that a house still uses its own key.
 
-With another nothing that is sealed opens, and the first event that is noted would leave the end of the house's log
-without a signature for good.
+With another key nothing sealed could be opened, and the next event would leave the end of the house's log without a
+valid signature for good.
 """
 
 from collections.abc import Iterator
@@ -21,10 +21,9 @@ TAKE_IT = "Take the key from where the servers of this house have it, or from a 
 
 
 def require_own_key() -> None:
-    """Require that some signature in the database was made with this key.
+    """Require that some signature or code in the database was made with this key, unless there is none.
 
-    Some signature or code in the database must be of this key, unless there is none at all. One is enough: what was
-    altered besides is for the audit to name.
+    One is enough: the audit finds anything else that was altered.
     """
     signed = LogHead.objects.exclude(entries=0).exists() or Table.objects.exclude(head_code="").exists()
     if not signed:
@@ -38,10 +37,9 @@ def require_own_key() -> None:
 
 
 def require_own_django_key() -> None:
-    """Require the django-key that the house has had.
+    """Require the house's own django-key, which the log identifies by a mark.
 
-    The log tells by a mark which django-key the house has had. With another nobody would stay signed in, and codes for
-    forgotten passwords that were given would not hold.
+    With another key nobody would stay signed in, and issued password reset codes would not work.
     """
     if not has_own_django_key():
         raise PaigowError(
@@ -53,7 +51,7 @@ def require_own_django_key() -> None:
 
 
 def has_own_django_key() -> bool:
-    """Also if it is behind another; and in a house whose log does not tell yet."""
+    """Return whether the key is the house's, even behind another; true if the log does not name one yet."""
     noted = _noted_mark()
     return not noted or any(noted in marks(key.encode(), PLACE) for key in kept_secrets(DJANGO_KEY))
 
@@ -64,12 +62,15 @@ def _noted_mark() -> str:
 
 
 def note_django_key() -> None:
-    """Note the django-key. A mark takes the sealing key to make: nobody who reads the log can try keys by it."""
+    """Log the django-key by a mark.
+
+    A mark requires the sealing key, so nobody who reads the log can use it to test keys.
+    """
     note(Kind.CONFIG, "", {"key": DJANGO_KEY, "mark": mark(kept_secrets(DJANGO_KEY)[0].encode(), PLACE)})
 
 
 def _marks() -> Iterator[bool]:
-    """Whether each that there is holds."""
+    """Yield whether each existing mark is valid."""
     for head in LogHead.objects.exclude(entries=0):
         yield is_signed(head_message(head.entries, head.head), head.signature, public_key())
     for each in LogCheckpoint.objects.order_by("-number")[:1]:

@@ -1,7 +1,7 @@
-"""New keys for a house: everything that is sealed is sealed anew, in one transaction (ASVS 5.0, 11.2.2).
+"""Rotate a house's keys: everything sealed is re-encrypted in one transaction (ASVS 5.0, 11.2.2).
 
-The old keys stay behind the new ones, so that old signatures and sessions hold; what they sealed is sealed by them no
-more. No server may be running: it would know only the old ones.
+The old keys stay after the new ones, so that old signatures and sessions remain valid, but nothing is sealed with them
+any more. No server may be running: it would know only the old keys.
 """
 
 from collections.abc import Callable, Iterator
@@ -50,14 +50,11 @@ SEALED: tuple[tuple[type[models.Model], dict[str, Place]], ...] = (
 )
 
 OWNERS: dict[type[models.Model], str] = {SecondFactor: "person", Tournament: "", PlayedHand: "entry__tournament"}
-"""What else of a row its place needs."""
+"""Other columns of a row that its sealing location needs."""
 
 
 def rekey(progress: Progress = lambda done, total: None) -> int:
-    """Re-encrypt the rows; return how many.
-
-    Should it fail half-way, nothing is lost: the old keys are there.
-    """
+    """Re-encrypt the rows; return how many. If it fails half-way, nothing is lost: the old keys are still there."""
     for name in KEYS:
         renew_secret(name)
     sealing.forget_keys()
@@ -67,7 +64,7 @@ def rekey(progress: Progress = lambda done, total: None) -> int:
 
 @transaction.atomic
 def reseal(progress: Progress = lambda done, total: None) -> int:
-    """All that is sealed, with the first of the keys."""
+    """Re-encrypt everything sealed with the first of the keys."""
     total = sum(model._base_manager.count() for model, _columns in SEALED)
     done = 0
     for model, columns in SEALED:
@@ -87,7 +84,7 @@ def reseal(progress: Progress = lambda done, total: None) -> int:
 
 
 def _chunks(model: type[models.Model], columns: tuple[str, ...]) -> Iterator[list[Any]]:
-    """In the order of their numbers; rows with nothing sealed are left out."""
+    """Yield rows in numeric order, leaving out those with nothing sealed."""
     owner = OWNERS.get(model, "table")
     rows = (
         (model._base_manager.select_related(owner) if owner else model._base_manager)

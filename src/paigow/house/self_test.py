@@ -1,7 +1,6 @@
-"""What the program proves before it listens.
+"""The self-test before the server listens: randomness, encryption and rules give known answers.
 
-Chance, ciphers and rules give the answers that are known (gaming standards G12 and R15). Which files it consists of is
-another question, and looked at while it serves (`watch`).
+See gaming standards G12 and R15. Which files the program consists of is checked separately, while it serves (`watch`).
 """
 
 import hashlib
@@ -28,7 +27,7 @@ PLACE: Final = "self-test"
 
 
 def the_source_of_seeds() -> bool:
-    """No two alike, and none that is empty."""
+    """Check that no two seeds are equal and none is empty."""
     seeds = {new_server_seed() for _ in range(64)}
     return len(seeds) == 64 and all(len(seed) == 32 and any(seed) for seed in seeds)
 
@@ -68,7 +67,7 @@ CHECKS: Final[tuple[Callable[[], bool], ...]] = (the_source_of_seeds, the_deal, 
 
 
 def self_test() -> None:
-    """Run the self-test; raise where an answer is not the known one."""
+    """Run the self-test; raise if an answer is not the known one."""
     for check in CHECKS:
         if not check():
             raise PaigowError(f"the program does not pass its self-test and will not serve: {check.__name__}")

@@ -1,10 +1,8 @@
-"""The software's own identity.
+"""The software's identity: a digest over every package and library file and the operator's settings (standards L5).
 
-A digest over every file of the package and of its libraries, and over the operator's settings (standards L5; `manifest`
-says what is in it).
-
-Each look is noted, signed with the house's key, and compared with the last one that was accepted. The list behind a
-digest is kept once, in the data directory, under its digest; so a difference can be told file by file.
+`manifest` defines what is covered. Each check is logged, signed with the house's key, and compared with the last
+accepted one. The list behind a digest is stored once, in the data directory, under its digest, so a difference can be
+reported file by file.
 """
 
 import hashlib
@@ -25,9 +23,10 @@ ACCEPTED, CHANGED = "accepted", "changed"
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a look came to.
+    """The result of a check.
 
-    Accepted is what was accepted last, the first look of all, another version, or what the operator says is well.
+    It is accepted if it matches the last accepted one, is the first of all, has another version, or the operator
+    accepts it.
     """
 
     manifest: Manifest
@@ -38,10 +37,10 @@ class Verdict:
 
 
 def look(accept: bool = False, here: Manifest | None = None) -> Verdict:
-    """Works the manifest out unless it is at hand, compares it, and notes the result.
+    """Check the software: compute the manifest unless given, compare it, and log the result.
 
-    Another version, another form of the list, or `accept` makes it the new one to compare with; the same version with
-    another digest is a mismatch.
+    Another version, another list format, or `accept` makes it the new reference; the same version with another digest
+    is a mismatch.
     """
     here = here or manifest()
     looks = SignificantEvent.objects.filter(kind=Kind.CONFIG, detail__software=ACCEPTED)
@@ -60,19 +59,19 @@ def look(accept: bool = False, here: Manifest | None = None) -> Verdict:
 
 
 def with_accepted_settings(here: Manifest) -> Manifest:
-    """As if the settings were those that were accepted last: for who looks from a shell that is not the server's."""
+    """Return the manifest with the last accepted settings, for a shell without the server's environment."""
     before = _kept(str(_last_accepted().get("digest", "")))
     return replace(here, settings=before.settings) if isinstance(before, Manifest) else here
 
 
 def last_look() -> SignificantEvent | None:
-    """Whatever it came to."""
+    """Return the last check, whatever its result."""
     looks = SignificantEvent.objects.filter(kind__in=(Kind.CONFIG, Kind.MISMATCH))
     return looks.filter(detail__software__in=(ACCEPTED, CHANGED)).order_by("-pk").first()
 
 
 def alarm() -> SignificantEvent | None:
-    """Return the look that found another software than was accepted, if none since has found it well."""
+    """Return the check that found software other than accepted, if no later one was accepted."""
     found = SignificantEvent.objects.filter(kind=Kind.MISMATCH, detail__software=CHANGED).order_by("-pk").first()
     if found is None:
         return None
@@ -81,13 +80,13 @@ def alarm() -> SignificantEvent | None:
 
 
 def _message(detail: dict[str, Any]) -> str:
-    """Return the manifest's form; checks made before manifests had a form name none."""
+    """Return the manifest's format version; older checks have none."""
     form = f"v2/software {detail['form']}" if "form" in detail else "v1/software"
     return f"paigow/{form} {detail['software']} {detail['version']} {detail['digest']} {detail['before']}"
 
 
 def _last_accepted() -> dict[str, Any]:
-    """Return the last one that this house signed; a note that somebody else wrote does not count."""
+    """Return the last check that this house signed; one signed by anybody else does not count."""
     for event in SignificantEvent.objects.filter(kind=Kind.CONFIG, detail__software=ACCEPTED).order_by("-pk"):
         detail = dict(event.detail)
         try:
@@ -108,11 +107,11 @@ def _keep(here: Manifest) -> None:
         path.parent.mkdir(mode=0o700, exist_ok=True)
         draft = path.with_suffix(f".{os.getpid()}-{threading.get_ident()}")
         draft.write_bytes(here.written)
-        draft.replace(path)  # all of it or nothing, whoever else writes it
+        draft.replace(path)  # atomically, even if others write it too
 
 
 def _kept(digest: str) -> Manifest | str:
-    """Return the list of that digest, or why there is none."""
+    """Return the list with that digest, or why there is none."""
     try:
         written = _place(digest).read_bytes()
         if hashlib.sha256(written).hexdigest() != digest:

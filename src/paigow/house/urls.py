@@ -1,4 +1,4 @@
-"""Under /audit/ for the auditor, and what the operator reads of the software."""
+"""URLs under /audit/ for the auditor, and the operator's software page."""
 
 from django.urls import path
 

@@ -1,9 +1,9 @@
-"""What a server watches over while it serves: its own software, the clock, and once a day returns and chance.
+"""What a server monitors while it serves: its own software, the clock and, once a day, returns and randomness.
 
-The software is looked at when a process starts, and every 24 hours by one of them (gaming standards L5). A clock that
-jumps is a significant event (L1), and so is a process that ended without a word (L2). What has much to read is done by
-a process of its own, at low priority: the list of all files (`paigow.house.manifest`), and once a day for the whole
-house returns and chance (G17: `paigow.house.monitor`).
+The software is checked when a process starts, and every 24 hours by one of them (gaming standards L5). A clock that
+jumps is a significant event (L1), and so is a process that ended without notice (L2). Work with much to read runs in a
+separate low-priority process: the list of all files (`paigow.house.manifest`) and, once a day for the whole house,
+returns and randomness (G17: `paigow.house.monitor`).
 """
 
 import os
@@ -33,7 +33,7 @@ from paigow.web.store.models import Dealer, Table
 
 DAY: Final = timedelta(hours=24)
 TICK: Final = 30.0  # seconds
-JUMP: Final = 5.0  # seconds by which the clock may differ from the time that passed
+JUMP: Final = 5.0  # seconds by which the clock may differ from the elapsed time
 MONITOR: Final = "monitor"
 log = structlog.get_logger("paigow.watch")
 
@@ -41,7 +41,7 @@ log = structlog.get_logger("paigow.watch")
 def look_at_software(here: Manifest | None = None) -> software.Verdict:
     """Check the software.
 
-    The result is kept in the house's log; a mismatch is an alarm there, in the server's log and on staff's pages.
+    The result is stored in the house's log; a mismatch is an alarm there, in the server's log and on staff pages.
     """
     verdict = software.look(here=here)
     found, before, first = verdict.manifest.digest, verdict.before, list(verdict.differences[:20])
@@ -60,7 +60,7 @@ def look_at_software(here: Manifest | None = None) -> software.Verdict:
 
 
 def note_outages(now: datetime, alone: bool) -> int:
-    """Return processes that hold tables and show no sign of life, if nobody has noted them yet.
+    """Return processes that hold tables and send no heartbeat, if they were not logged yet.
 
     `alone`: no other can be alive.
     """
@@ -71,7 +71,7 @@ def note_outages(now: datetime, alone: bool) -> int:
 
 
 def is_due(check: str, now: datetime) -> bool:
-    """Whether the day's check is this process's to do; then it is noted that it has begun.
+    """Return whether the daily check is this process's to do, and log that it has started.
 
     In a new house a day passes first.
     """
@@ -87,7 +87,7 @@ def is_due(check: str, now: datetime) -> bool:
 
 
 class Watch(threading.Thread):
-    """Watches until it is told to stop; what goes wrong is logged, and tried again later."""
+    """Monitors until stopped; failures are logged and retried later."""
 
     def __init__(self, listing: "Listing | None" = None) -> None:
         super().__init__(name="paigow-watch", daemon=True)
@@ -130,7 +130,7 @@ class Watch(threading.Thread):
         return time.time() - time.monotonic()
 
     def look_at_clock(self) -> None:
-        """Compare the clock with the time that passed, which no setting changes."""
+        """Compare the clock with the elapsed time by a monotonic clock."""
         offset = self._clock()
         jump, self._offset = offset - self._offset, offset
         if abs(jump) > JUMP:
@@ -143,7 +143,7 @@ class Watch(threading.Thread):
 
 
 class Listing:
-    """The list of all files, made by a process of its own; nobody who wants to stop has to wait for it."""
+    """The list of all files, computed by a separate process; stopping does not have to wait for it."""
 
     def __init__(self, module: str = "paigow.house.manifest") -> None:
         self._module = module
@@ -151,7 +151,7 @@ class Listing:
         self._stopped = False
 
     def __call__(self) -> bytes:
-        """Nothing if it was stopped."""
+        """Return the list, or None if it was stopped."""
         self._process = process = _begin(self._module, stdout=subprocess.PIPE)
         if self._stopped:
             process.kill()
@@ -169,7 +169,7 @@ class Listing:
 
 
 def _begin(module: str, stdout: int | None = None) -> subprocess.Popen[bytes]:
-    """With this package and no other; `-P`: not that of the directory in which the server was started."""
+    """Start the process with this package; `-P` keeps it from importing one in the working directory."""
     path = os.pathsep.join(filter(None, (str(PACKAGE.parent), os.environ.get("PYTHONPATH"))))
     environment = os.environ | {"PYTHONPATH": path}
     return subprocess.Popen(
@@ -193,9 +193,9 @@ def _look_back() -> None:
 
 @contextmanager
 def watching() -> Iterator[None]:
-    """Entered before anybody deals: what the last process left behind is seen then.
+    """Start before anybody deals, to see what the last process left behind.
 
-    `PAIGOW_WATCH=0` has a process serve without going on to watch.
+    With `PAIGOW_WATCH=0` a process serves without monitoring.
     """
     before = threading.Thread(target=_look_back, name="paigow-look-back")  # a thread, for there is a loop in this one
     before.start()

@@ -1,4 +1,4 @@
-"""What is written for somebody else: a full disk says nothing of the file it had no room for."""
+"""Add the file name to write errors: a full disk does not say which file had no room."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -17,7 +17,7 @@ DOMAIN = "django"
 LOCALE = Path(__file__).resolve().parent / "locale"
 
 LOCALES = "PAIGOW_LOCALES"
-"""Names further folders of catalogues, separated as in `PATH`."""
+"""The variable that names additional catalogue folders, separated as in `PATH`."""
 
 
 def locale_folders() -> tuple[Path, ...]:

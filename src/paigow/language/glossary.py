@@ -13,7 +13,7 @@ from paigow.language.voice import gettext_noop as noop
 
 @dataclass(frozen=True, slots=True)
 class OwnTerm:
-    """What a document calls the thing, and the clause that says so."""
+    """A document's own word for the thing, and its clause."""
 
     standard: str
     word: str
@@ -22,7 +22,7 @@ class OwnTerm:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A word of the table; `word` and `meaning` are messages of the catalogue."""
+    """A term; `word` and `meaning` are messages of the catalogue."""
 
     key: str
     word: str
@@ -42,7 +42,7 @@ _TERMS = (
     Term(
         "banker",
         noop("Banker"),
-        noop("Whoever holds the bank this round: the house or a player."),
+        noop("The house or the player who holds the bank this round."),
         (OwnTerm(NEW_ZEALAND, "banker, player/banker", "NZ-1.banker"), OwnTerm(TILES, "bank", "MDT-1.B.1")),
     ),
     Term(
@@ -64,7 +64,7 @@ _TERMS = (
     Term(
         "commission",
         noop("Commission"),
-        noop("The 5 percent that the house keeps of what you win. You pay nothing when you lose or push."),
+        noop("The 5 percent of your winnings that the house keeps. You pay nothing when you lose or push."),
         (
             OwnTerm(TILES, "vigorish", "MDT-1.B.11"),
             OwnTerm(POKER, "vigorish", "MDP-1.B.9"),
@@ -80,7 +80,7 @@ _TERMS = (
     Term(
         "dead-hand",
         noop("Dead Hand"),
-        noop("Four tiles dealt to nobody, at the dealer’s left."),
+        noop("Four tiles at the dealer’s left that nobody plays."),
         (OwnTerm(TILES, "dead hand", "MDT-1.B.4"),),
     ),
     Term(
@@ -110,7 +110,7 @@ _TERMS = (
     Term(
         "house-way",
         noop("House way"),
-        noop("The fixed rules by which the house sets its hands. You may ask for it."),
+        noop("The fixed rules by which the house sets its hands. You can ask how they would set yours."),
         (OwnTerm(NEW_ZEALAND, "House Way", "NZ-1.house-way"), OwnTerm(POKER, "how dealer hands are set", "MDP-11.C.1")),
     ),
     Term(
@@ -122,7 +122,7 @@ _TERMS = (
     Term(
         "laja",
         noop("Laja"),
-        noop("An extra mixing of the stacked tiles, on request or after an accident."),
+        noop("An extra shuffle of the stacked tiles, on request or after an accident."),
         (OwnTerm(NEW_ZEALAND, "laja", "NZ-1.laja"),),
     ),
     Term(
@@ -160,7 +160,7 @@ _TERMS = (
     Term(
         "side-bet",
         noop("Side bet"),
-        noop("An extra bet beside the main one, paid by a pay table."),
+        noop("An extra bet next to the main one, paid according to a pay table."),
         (OwnTerm(POKER, "additional wager", "MDP-7.E"),),
     ),
     Term(

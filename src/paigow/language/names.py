@@ -1,4 +1,4 @@
-"""What tiles, cards and hands are called."""
+"""Names of tiles, cards and hands."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -51,7 +51,7 @@ CALLED: Mapping[str, tuple[str, str]] = MappingProxyType(
         "Gee": within("tile", "Gee"),
     }
 )
-"""What tiles are called in the names of hands."""
+"""Names of tiles within the names of hands."""
 _RANKS = MappingProxyType(
     {
         2: (noop("two"), noop("twos")),
@@ -94,7 +94,7 @@ def tile_name(tile: Tile, voice: Voice) -> str:
 
 
 def piece_name(piece: Piece, voice: Voice) -> str:
-    """Return what a piece is called, with its pips or its suit."""
+    """Return the name of a piece, with its pips or its suit."""
     _ = voice.gettext
     if isinstance(piece, Tile):
         return _("%(name)s %(characters)s (%(called)s), %(one)s-%(two)s") % {

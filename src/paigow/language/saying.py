@@ -18,7 +18,7 @@ def named(message: str) -> str:
 
 
 def say(text: Text | str, voice: Voice) -> str:
-    """Say a text, or a word of a record, in this voice. What no catalogue has, such as a name, stays."""
+    """Translate a text, or a word of a record, in this voice. Anything not in a catalogue, such as a name, stays."""
     if voice.english or not text:
         return str(text)
     return (text if isinstance(text, Text) else Text(text)).render(lambda message: voice.gettext(named(message)))

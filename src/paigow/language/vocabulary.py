@@ -19,7 +19,7 @@ from paigow.tiles import DELIVERIES, PAIR_FORTUNES_PAYTABLES
 from paigow.tiles import HOUSE_WAYS as TILE_WAYS
 
 JACKS = (2, 3, 4)
-"""How many jacks a dealer's hand can have that pay."""
+"""How many jacks in a dealer's hand can pay."""
 
 
 def vocabulary() -> set[str]:
@@ -45,4 +45,4 @@ def _words() -> Iterator[str]:
     yield from NAMES.values()
     for name, standard in STANDARDS.items():
         game = game_of(load_submission(name))
-        yield from (standard.title, game.submission.operator, *game.calls.values())
+        yield from (standard.title, game.submission.operator, *game.ending.calls.values())

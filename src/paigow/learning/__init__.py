@@ -1,7 +1,7 @@
-"""Practice and review: drills of the house way, of settlement and of irregularities, and a session against best play.
+"""Practice and review: drills on the house way, settlement and irregularities, and a session against best play.
 
-Everything is a value. Seeds and times come in as values; nothing here knows a clock, a file or a page. Each drill has a
-question of a number, an answer that marks it, and `learned`, which puts the answer into a `progress.Progress`:
+Everything is a value. Seeds and times are passed in; nothing here uses a clock, a file or a page. Each drill has
+numbered questions, an `answer` that marks them, and `learned`, which adds the answer to a `progress.Progress`:
 
     house_way        question(rules, house_way, seed=, number=, progress=)   answer(question, setting)
     settlement       situation(rules, seed=, number=, progress=)             mark(situation, answers)

@@ -1,8 +1,8 @@
 """Duplicate Pai Gow: everybody plays the same deals against the house way and is ranked by expected value, not luck.
 
-An entry is a real table of the engine with one player, whose seeds all come from one chain. The chain's tip, published
-before anybody plays, fixes every deal; the player's seat is always the same and its seed follows from each commitment,
-so the deals of two entries are equal whatever the players do. The record of an entry verifies like that of any table.
+An entry is a real engine table with one player, whose seeds all come from one chain. The chain's tip, published before
+anybody plays, fixes every deal; the player's seat is always the same and its seed is derived from each commitment, so
+two entries have the same deals whatever the players do. An entry's record verifies like any other.
 """
 
 from collections.abc import Sequence
@@ -25,16 +25,16 @@ from paigow.table.steps.setting import LookAtHand, SetHand, to_set
 from paigow.table.steps.wagers import PlaceWager
 
 PLAYER = "player"
-"""The one player of every entry's table: a name would be part of the record, and could not change a deal."""
+"""The only player at every entry's table: a name would be part of the record, and could not change a deal."""
 STANDARDS = ("maryland-tiles", "maryland-poker", "new-zealand")
-"""Games with a hidden house hand. In Dealer Open the dealer's cards lie open, so there is nothing to expect."""
+"""Games with a hidden house hand. In Dealer Open the dealer's cards are open, so there is no expectation to compare."""
 MAX_DEALS = 50
-STAKES = 20  # table minimums that every hand is played for
-BUY_IN = 100 * MAX_DEALS  # table minimums: nobody runs out
+STAKES = 20  # the bet on every hand, in table minimums
+BUY_IN = 100 * MAX_DEALS  # the buy-in, in table minimums: nobody runs out
 
 
 def commitment(table: str, secret: bytes, deals: int) -> Chain:
-    """Return the chain that fixes all deals; its tip is what is published before the first entry."""
+    """Return the chain that fixes all deals; its tip is published before the first entry."""
     if not 1 <= deals <= MAX_DEALS:
         raise PaigowError(f"a tournament has 1 to {MAX_DEALS} deals, not {deals}")
     return chain_of(table, 1, secret, deals)
@@ -42,7 +42,7 @@ def commitment(table: str, secret: bytes, deals: int) -> Chain:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What happened in one go, and the table after it."""
+    """One action's events, and the table after it."""
 
     events: tuple[Event, ...]
     state: TableState
@@ -61,9 +61,9 @@ class _Driver(TableDriver):
 
 
 class Entry:
-    """One player's way through the deals, as far as hands have been set.
+    """One player's progress through the deals.
 
-    Everything is worked out again from the tournament's secret and the settings, which is all that has to be kept.
+    Everything is derived from the tournament's secret and the settings, which are all that has to be stored.
     """
 
     def __init__(
@@ -88,7 +88,7 @@ class Entry:
 
     @property
     def state(self) -> TableState:
-        """The table as it stands: at a hand that waits to be set, or after the last one."""
+        """Return the current table: at a hand that waits to be set, or after the last one."""
         return self._driver.state
 
     @property
@@ -103,7 +103,7 @@ class Entry:
 
     @property
     def played(self) -> int:
-        """How many hands are set and settled."""
+        """Return how many hands are set and settled."""
         return len(self._settings)
 
     @property
@@ -115,7 +115,7 @@ class Entry:
         return tuple(self._settings)
 
     def set(self, setting: str | Setting) -> tuple[Event, ...]:
-        """Set the hand that is dealt, play the round to its end and deal the next; return the round's events."""
+        """Set the current hand, play the round to its end and deal the next; return the round's events."""
         if self.is_over:
             raise PaigowError("every hand of this tournament is played")
         number, kit = self.state.rounds, self.game.kit
@@ -137,7 +137,7 @@ class Entry:
     def record(self) -> str:
         """Return the record of the finished rounds, for `paigow verify`.
 
-        It tells the seeds, so it is for afterwards.
+        It reveals the seeds, so it is only for afterwards.
         """
         return self._file.getvalue()
 
@@ -157,7 +157,7 @@ class Entry:
         return bool(waiting) and not can(self.state, LookAtHand(player=PLAYER, position=self.position))
 
     def _act(self, state: TableState, name: str) -> Command | None:
-        """Return what the player does besides setting: pass the bank and the cut, bet, pick the hand up."""
+        """Return the player's action other than setting: pass the bank and the cut, bet, or pick up the hand."""
         wanted: list[Command] = []
         match state.phase:
             case Phase.OFFERING:

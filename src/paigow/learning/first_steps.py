@@ -1,7 +1,7 @@
 """First steps: one lesson for cards and one for tiles, every answer checked by the engine itself.
 
-A lesson is a list of steps. In each the learner does something: picks two pieces for the low hand, chooses an answer or
-types an amount. Sentences are messages to translate.
+A lesson is a list of steps. In each, the learner does something: picks two cards or tiles for the low hand, chooses an
+answer or types an amount. Sentences are translatable messages.
 """
 
 from collections.abc import Callable, Mapping
@@ -25,7 +25,7 @@ TITLES: dict[str, str] = {"cards": noop("Pai Gow with cards"), "tiles": noop("Pa
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What the learner is told about an answer, and the setting they made if they set a hand."""
+    """The feedback on an answer, and the learner's setting if they set a hand."""
 
     right: bool
     text: Text
@@ -37,7 +37,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One thing to do. `hand` is what the learner holds; `mine` and `dealers` are settings to compare."""
+    """One task. `hand` is the learner's hand; `mine` and `dealers` are settings to compare."""
 
     title: str
     text: str
@@ -52,13 +52,13 @@ class Step:
     notes: Mapping[str, str] = field(default_factory=dict)
 
     def data(self) -> Data:
-        """Return what a page shows of it; the goal is not told."""
+        """Return what a page shows of it, without the goal."""
         shown = ("title", "text", "task", "kind", "hand", "mine", "dealers", "options")
         return {name: getattr(self, name) for name in shown}
 
 
 def mark(track: str, number: int, answer: str) -> Verdict:
-    """Check the answer to a step, the first of which has number 1."""
+    """Check the answer to a step; steps are numbered from 1."""
     step = TRACKS[track][number - 1]
     return step.check(step, STANDARDS[track], answer)
 
@@ -106,7 +106,7 @@ def _setting(step: Step, game: Game, low: str) -> Any:
 
 
 def _outcome(step: Step, standard: str, answer: str) -> Verdict:
-    """Compare both settings; the learner says what it comes to."""
+    """Compare both settings and check the learner's answer."""
     hands = open_hands(standard)
     match = hands.judge(hands.parse_setting(step.mine), hands.parse_setting(step.dealers)).match
     told = text(
@@ -120,15 +120,15 @@ def _outcome(step: Step, standard: str, answer: str) -> Verdict:
 
 
 def _named(step: Step, standard: str, answer: str) -> Verdict:
-    """Check an answer that the step itself knows."""
+    """Check an answer that the step itself contains."""
     right = answer == step.goal
     return Verdict(right, Text(step.notes["right" if right else "wrong"]))
 
 
 def _amount(step: Step, standard: str, answer: str) -> Verdict:
-    """Check winnings less commission, as the standard has it."""
+    """Check winnings after commission, by the standard's rules."""
     bet = parse_cents(step.goal)
-    right = parse_cents(answer) == bet - bet * DOCUMENTS[standard].vigorish
+    right = parse_cents(answer) == bet - bet * DOCUMENTS[standard].main.vigorish
     return Verdict(right, Text(step.notes["right" if right else "wrong"]))
 
 

@@ -1,4 +1,4 @@
-"""The drill of the house way: a hand is dealt, you set it as the house would, and learn which rule decided."""
+"""The house way drill: a hand is dealt, you set it as the house would, and learn which rule applies."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -14,14 +14,14 @@ from paigow.rules.clauses import clauses
 from paigow.text import Data, Text, gettext_noop, text
 
 DEALT = 24
-"""Of so many hands dealt one is taken, with a weight for how its rule stands."""
+"""How many hands are dealt to pick one from, weighted by progress with its rule."""
 SET_AT_RANDOM = 1 / 3
-"""How often a strategy that sets some hands at random is asked for one of those, which are rarely dealt."""
+"""How often to ask for a hand that a mixed strategy sets at random; such hands are rarely dealt."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandQuestion:
-    """A hand to be set."""
+    """A hand to set."""
 
     rules: str
     house_way: str
@@ -50,7 +50,7 @@ class HandQuestion:
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "HandQuestion":
-        """Return what `data` gave, from a page or a file; the hand must be one that can be dealt."""
+        """Parse what `data` returned, from a page or a file; the hand must be one that can be dealt."""
         try:
             asked = ask(str(data["rules"]), str(data["house_way"]), data["pieces"])
             return cls(asked.rules, asked.house_way, asked.pieces, int(data["number"]), bool(data["again"]))
@@ -60,17 +60,17 @@ class HandQuestion:
 
 @dataclass(frozen=True, slots=True)
 class Marked:
-    """What became of an answer."""
+    """The marking of an answer."""
 
     question: HandQuestion
     correct: bool
     setting: Shown
-    """As it was answered."""
+    """The answer."""
     house: Shown
     rule: str
     clause: str
     tie_break: str | None
-    """The further clause that chose among settings that the rule left equal."""
+    """The additional clause that chose among settings the rule left equal."""
     gap: bool
     """Whether the house way's source is incomplete here."""
     late: bool = False
@@ -96,9 +96,9 @@ class Marked:
 def question(
     rules: str, house_way: str | None = None, *, seed: str, number: int, progress: Progress | None = None
 ) -> HandQuestion:
-    """Return the hand of this number.
+    """Return the hand with this number.
 
-    Seed, number and progress decide it; weak rules come back more often, at times with a hand that was missed.
+    The seed, number and progress determine it; weak rules come up more often, sometimes with a hand that was missed.
     """
     game = hands_to_drill(rules, house_way)
     known = progress or Progress()
@@ -116,7 +116,7 @@ def question(
 
 
 def ask(rules: str, house_way: str | None, pieces: str | tuple[str, ...]) -> HandQuestion:
-    """Return a hand of one's own as a question."""
+    """Return a given hand as a question."""
     game = hands_to_drill(rules, house_way)
     named = tuple(pieces.split()) if isinstance(pieces, str) else tuple(map(str, pieces))
     return HandQuestion(rules, game.choices.house_way, tuple(map(str, game.hand(game.parse(named)))))
@@ -125,7 +125,7 @@ def ask(rules: str, house_way: str | None, pieces: str | tuple[str, ...]) -> Han
 def answer(question: HandQuestion, setting: str, milliseconds: int = 0, limit: int | None = None) -> Marked:
     """Mark a setting, given as HIGH / LOW or as the low hand alone.
 
-    An answer that took longer than `limit` milliseconds is late, and not correct.
+    An answer that took longer than `limit` milliseconds is late, and so not correct.
     """
     game = hands_to_drill(question.rules, question.house_way)
     high, low = read_setting(question.pieces, setting)
@@ -151,7 +151,7 @@ def answer(question: HandQuestion, setting: str, milliseconds: int = 0, limit: i
 
 
 def give_up(question: HandQuestion, milliseconds: int = 0) -> Marked:
-    """Return the house way's setting, counted as not known."""
+    """Return the house way's setting, counted as a miss."""
     game = hands_to_drill(question.rules, question.house_way)
     decided = game.house_set(game.parse(question.pieces))
     house = show(game, decided.setting)
@@ -171,7 +171,7 @@ def give_up(question: HandQuestion, milliseconds: int = 0) -> Marked:
 
 
 def learned(progress: Progress, marked: Marked) -> Progress:
-    """Return the progress with this answer in it, under the name of the rule that decided."""
+    """Return the progress with this answer added, under the rule that was applied."""
     return progress.after(marked.rule, marked.correct, marked.milliseconds, marked.question.hand)
 
 
@@ -221,7 +221,7 @@ def _why(decided: HouseSet[Setting]) -> tuple[Text, ...]:
     if clause in index:
         told.append(text(gettext_noop("{clause}: {summary}"), clause=clause, summary=index[clause].summary))
     if tie_break is not None and tie_break in index:
-        template = gettext_noop("Among equals {clause}: {summary}")
+        template = gettext_noop("To break the tie, {clause}: {summary}")
         told.append(text(template, clause=tie_break, summary=index[tie_break].summary))
     if gap:
         told.append(text(gettext_noop("The source of this house way does not cover this hand; we fill the gap.")))

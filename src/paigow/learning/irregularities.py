@@ -1,4 +1,4 @@
-"""The drill of irregularities: what the document requires when something goes wrong at the table."""
+"""The irregularities drill: what the document requires when something goes wrong at the table."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from paigow.rules.standards import STANDARDS
 from paigow.text import Data, Text, gettext_noop, text
 
 OFFERED = 4
-"""Answers to choose from."""
+"""How many answers to choose from."""
 
 _ANYWHERE = (
     Ruling.VOID_ROUND, Ruling.VOID_HANDS, Ruling.CHOICE, Ruling.HOUSE_WAY, Ruling.PLAY_ON, Ruling.LOSES,
@@ -28,12 +28,12 @@ WRONG: Mapping[str, tuple[Ruling, ...]] = {
     "new-zealand": (*_ANYWHERE, Ruling.SHAKE_AGAIN, Ruling.LAJA, Ruling.BOX_OFF, Ruling.REPLACE, Ruling.CUT_DOWN),
     "dealer-open": (*_ANYWHERE, Ruling.ROUND_OVER),
 }  # fmt: skip
-"""What could be thought to be required, by document."""
+"""Plausible wrong answers, by document."""
 
 
 @dataclass(frozen=True, slots=True)
 class CaseQuestion:
-    """A case, and answers to choose from."""
+    """A case, with answers to choose from."""
 
     standard: str
     case: str
@@ -59,7 +59,7 @@ class CaseQuestion:
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "CaseQuestion":
-        """Return what `data` gave: the case and the answers that were offered."""
+        """Parse what `data` returned: the case and the answers offered."""
         try:
             known = case_of(str(data["standard"]), str(data["case"]))
             offered = [Ruling(str(each["value"])) for each in data["choices"]]
@@ -72,7 +72,7 @@ class CaseQuestion:
 
 @dataclass(frozen=True, slots=True)
 class Marked:
-    """What became of an answer, and what the engine did at the table."""
+    """The marking of an answer, and what the engine did at the table."""
 
     question: CaseQuestion
     given: str
@@ -116,9 +116,9 @@ def case_of(standard: str, name: str) -> Case:
 def question(
     standard: str, *, seed: str, number: int, progress: Progress | None = None, case: str | None = None
 ) -> CaseQuestion:
-    """Return the question of this number: seed, number and progress decide it, or the case if one is named.
+    """Return the question with this number, determined by the seed, number and progress, or by a named case.
 
-    Cases that were answered wrong come back more often.
+    Cases that were answered wrong come up more often.
     """
     known = progress or Progress()
     random = Random(f"{seed}/{standard}/irregularities/{number}")
@@ -135,7 +135,7 @@ def question(
 
 
 def answer(question: CaseQuestion, value: str, milliseconds: int = 0) -> Marked:
-    """Mark a choice, given by its value or by its number from 1 on."""
+    """Mark a choice, given by its value or by its number from 1."""
     values = [each for each, _ in question.choices]
     typed = value.strip().lower()
     if typed.isdecimal() and 1 <= int(typed) <= len(values):
@@ -162,5 +162,5 @@ def answer(question: CaseQuestion, value: str, milliseconds: int = 0) -> Marked:
 
 
 def learned(progress: Progress, marked: Marked) -> Progress:
-    """Return the progress with this answer in it, under the name of the case."""
+    """Return the progress with this answer added, under the name of the case."""
     return progress.after(marked.question.case, marked.correct, marked.milliseconds)

@@ -1,4 +1,4 @@
-"""A settled round as a dealer's question: what lies on the layout, what is asked, and the answers the events give."""
+"""A settled round as a dealer's question: what is on the layout, what is asked, and the right answers."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ class SideWager:
     name: str
     amount: int
     paytable: tuple[tuple[str, str, str], ...] = ()
-    """Lines of the pay table: hand, what it pays, clause."""
+    """Lines of the pay table: hand, payout, clause."""
 
     def data(self) -> Data:
         lines = [{"hand": hand, "pays": pays, "clause": clause} for hand, pays, clause in self.paytable]
@@ -37,13 +37,13 @@ class SideWager:
 
 @dataclass(frozen=True, slots=True)
 class Lying:
-    """A hand on the layout with what is wagered on it."""
+    """A hand on the layout with the wagers on it."""
 
     name: str
     position: int
     pieces: tuple[str, ...]
     setting: Shown | None
-    """None where the dealer's jacks have ended the round before anyone set."""
+    """None if the dealer's jacks ended the round before anyone set."""
     wager: int = 0
     side_wagers: tuple[SideWager, ...] = ()
 
@@ -60,7 +60,7 @@ class Lying:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One thing that is asked. Amounts are answered in cents, or as money is written: 12.50 or -$3."""
+    """One question. Amounts are answered in cents, or as money: 12.50 or -$3."""
 
     name: str
     prompt: Text
@@ -78,13 +78,13 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Right:
-    """The right answer to a part, from the events of the round."""
+    """The right answer to a part, from the round's events."""
 
     value: str | int
     clauses: tuple[str, ...]
     explanation: tuple[Text, ...]
     counted: bool = True
-    """A foul hand's comparisons are asked like any other's, but nothing hangs on them."""
+    """Whether the answer matters: comparisons of a foul hand are asked like any other, but decide nothing."""
 
 
 WINNERS = (
@@ -122,7 +122,7 @@ Answered = tuple[Part, Right]
 
 
 class Layout:
-    """Reads a played round: what lies on the table, what is asked, and the answers that the events give."""
+    """Reads a played round: what is on the table, what is asked, and the answers that the events give."""
 
     def __init__(self, played: Played) -> None:
         self.played = played
@@ -130,14 +130,14 @@ class Layout:
         self.game = played.game
         self.current = played.state.current
         self.seat = self.state.players[ASKED].position or 0
-        self.bank_hand = self._lying(self.current.bank or "", bank_position(self.state))
+        self.bank_hand = self._lying(self.current.bank.player or "", bank_position(self.state))
 
     @property
     def bank(self) -> str:
-        return "house" if self.current.bank is None else "co-bank" if self.current.co_banked else "player"
+        return "house" if self.current.bank.player is None else "co-bank" if self.current.bank.co_banked else "player"
 
     def vigorish_rule(self) -> Text:
-        if not self.game.commission:
+        if not self.game.ending.commission:
             return text(NO_VIGORISH)
         return text(ROUNDING[self.game.options.vigorish_rounding])
 
@@ -168,7 +168,7 @@ class Layout:
         return tuple((line.hand, str(line), line.clause) for line in table.lines)
 
     def players(self) -> Iterator[Lying]:
-        """Yield the player asked about first, then the others and the dealer's own wager."""
+        """Yield the first player asked about, then the others and the dealer's own wager."""
         keys = [key for key in self.current.wagers if key.kind in (MAIN, DEALER_WAGER)]
         for key in sorted(keys, key=lambda each: (each.player != ASKED, each.kind == DEALER_WAGER, each.position)):
             yield self._lying("the dealer" if key.player == DEALER else key.player, key.position, key)
@@ -180,13 +180,13 @@ class Layout:
             yield from self._comparison(exposed)
         yield "result", self._result(settled, exposed)
         yield "paid", self._paid(settled)
-        if self.game.commission:
+        if self.game.ending.commission:
             yield "vigorish", self._vigorish(settled)
         for side in self.played.find(SideWagerSettled):
             if side.wager.player == ASKED:
                 yield f"side-{side.wager.kind}", self._side(side)
-        if self.current.bank is not None:
-            yield from self._banked(self.current.bank)
+        if self.current.bank.player is not None:
+            yield from self._banked(self.current.bank.player)
 
     def _comparison(self, exposed: HandExposed) -> Iterator[tuple[str, Answered]]:
         mine = self._shown(self.current.hands[self.seat])
@@ -197,7 +197,7 @@ class Layout:
             part = Part("foul", text(gettext_noop("Is the player’s hand foul?")), CHOICE, YES_NO)
             told = gettext_noop("High {high_name}, low {low_name}.")
             because = text(told, high_name=mine.high_name, low_name=mine.low_name)
-            clause = self.game.rules.foul_clause
+            clause = self.game.rules.comparing.foul_clause
             yield "foul", (part, Right(YES if exposed.foul else NO, (clause,), (because,)))
         prompts = {
             "high": gettext_noop("Who has the better high hand?"),
@@ -269,12 +269,12 @@ class Layout:
         return Part(f"side-{side.wager.kind}", prompt, CENTS), Right(side.won, side.clauses, (because,))
 
     def _banked(self, bank: str) -> Iterator[tuple[str, Answered]]:
-        """Yield what the round brings to the player who banks, and the vigorish on it."""
+        """Yield the result of the round for the player who banks, and the vigorish on it."""
         account = rack(bank)
         settled = self.played.find(BankSettled)
         fee = sum(event.vigorish for event in settled)
         charged = [move for event in settled for move in _to_commission(event.transfers)]
-        rule = self.game.cite(f"{'co-bank' if self.current.co_banked else 'bank'}.surplus")
+        rule = self.game.cite(f"{'co-bank' if self.current.bank.co_banked else 'bank'}.surplus")
         clauses = _clauses(charged) or rule
         if fee:
             template = self._own(
@@ -308,8 +308,8 @@ class Layout:
 
     @property
     def boxes(self) -> bool:
-        """Whether the document's words are New Zealand's."""
-        return self.game.rules.place == "box"
+        """Return whether the document uses New Zealand's terms."""
+        return self.game.rules.terms.place == "box"
 
     @property
     def ties(self) -> bool:

@@ -1,10 +1,9 @@
-"""How somebody is doing.
+"""A learner's progress.
 
-Per spot - a rule of a house way, a question about settlement, an irregularity - what was right and wrong, and how often
-it should come back.
-
-The scheme is Leitner's: a wrong answer puts a spot into the first box, each right one moves it a box further, and what
-lies in an early box is asked more often. A spot never asked starts in the second.
+For each spot (a rule of a house way, a question about settlement, an irregularity), it stores what was right and wrong,
+and how often the spot should come up. The scheme is Leitner's: a wrong answer puts a spot into the first box, each
+right answer moves it one box up, and spots in early boxes are asked more often. A spot never asked starts in the second
+box.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,27 +17,27 @@ from paigow.text import Data
 T = TypeVar("T")
 
 WEIGHTS = (32, 8, 4, 2, 1)
-"""How often a spot of each box is asked, compared with the others."""
+"""How often a spot in each box is asked, relative to the others."""
 NEW = 1
 """The box of a spot never asked."""
 KEPT = 3
-"""How many missed questions of a spot are kept to be asked again."""
+"""How many missed questions of a spot are stored to be asked again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """How one spot stands."""
+    """Progress with one spot."""
 
     right: int = 0
     wrong: int = 0
     streak: int = 0
-    """Right answers in a row, up to the last."""
+    """Consecutive right answers up to now."""
     best_streak: int = 0
     box: int = NEW
     milliseconds: int = 0
-    """What all answers took together."""
+    """Total time of all answers."""
     missed: tuple[str, ...] = ()
-    """Questions answered wrong and not yet right, the last ones."""
+    """The latest questions answered wrong and not yet right."""
 
     def after(self, correct: bool, milliseconds: int, question: str) -> "Spot":
         streak = self.streak + 1 if correct else 0
@@ -56,7 +55,7 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Everything that is remembered of somebody's practice in one drill. A value: `after` gives the next one."""
+    """Everything remembered about a learner's practice in one drill. It is a value: `after` returns the next one."""
 
     spots: Mapping[str, Spot] = field(default_factory=dict)
     streak: int = 0
@@ -80,16 +79,16 @@ class Progress:
 
     @property
     def weak(self) -> tuple[str, ...]:
-        """Spots whose last answer was wrong, or that have not recovered from one; the weakest first."""
+        """Return spots whose last answer was wrong, or that have not recovered yet; weakest first."""
         found = [name for name, spot in self.spots.items() if spot.wrong and spot.box < len(WEIGHTS) - 1]
         return tuple(sorted(found, key=lambda name: (self.spots[name].box, -self.spots[name].wrong, name)))
 
     def weight(self, spot: str) -> int:
-        """How often the spot should be asked, compared with others."""
+        """Return how often the spot should be asked, relative to others."""
         return WEIGHTS[self.spots[spot].box if spot in self.spots else NEW]
 
     def after(self, spot: str, correct: bool, milliseconds: int = 0, question: str = "") -> "Progress":
-        """With one answer more. `question` is kept, if it was answered wrong, to be asked again."""
+        """Return the progress after one more answer. A `question` answered wrong is stored to be asked again."""
         streak = self.streak + 1 if correct else 0
         known = self.spots.get(spot, Spot())
         return Progress(
@@ -99,11 +98,11 @@ class Progress:
         )
 
     def choose(self, random: Random, candidates: Sequence[tuple[str, T]]) -> T:
-        """One of the candidates (spot, question), those of weak spots more often."""
+        """Choose one of the candidates (spot, question), weak spots more often."""
         return random.choices([each for _, each in candidates], [self.weight(spot) for spot, _ in candidates])[0]
 
     def data(self) -> Data:
-        """Plain values for JSON; `read` takes them back."""
+        """Return plain values for JSON; `read` parses them."""
         names = [each.name for each in fields(Spot)]
         spots = {name: {key: _plain(getattr(spot, key)) for key in names} for name, spot in self.spots.items()}
         return {"streak": self.streak, "best_streak": self.best_streak, "spots": spots}
@@ -124,7 +123,7 @@ class Progress:
 
     @classmethod
     def read(cls, data: Any) -> "Progress":
-        """Return what `data` gave; anything else is refused."""
+        """Parse what `data` returned; refuse anything else."""
         try:
             spots = {str(name): _spot(each) for name, each in data["spots"].items()}
             return cls(spots, _count(data["streak"]), _count(data["best_streak"]))

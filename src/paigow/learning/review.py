@@ -1,10 +1,8 @@
-"""A session looked at again.
+"""Review a session: every hand of a player compared with the best play of the same hand, and what the difference costs.
 
-Every hand of a player against the best play of the same hand, and what the difference costs.
-
-Values are exact: the expected gain of a unit staked over every hand the other side may hold, set by the house way. In
-Dealer Open the dealer's cards lie open, so there the value is that of the cards seen. A bank is valued as if vigorish
-were taken of each wager it wins.
+Values are exact: the expected gain per unit staked over every hand the other side could have, set by the house way. In
+Dealer Open the dealer's cards are open, so the value is that against the cards seen. A bank is valued as if vigorish
+were taken on each wager it wins.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -30,7 +28,7 @@ LOST = Fraction(-1)
 
 
 class Moment(Protocol):
-    """What happened in one go, and the table after it: a step of `paigow.record.Replay`, or of any store."""
+    """One action's events, and the table after it: a step of `paigow.record.Replay`, or of any store."""
 
     @property
     def events(self) -> tuple[Event, ...]: ...
@@ -40,19 +38,19 @@ class Moment(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ReviewedHand:
-    """One hand of the player: how it was set, and how the house way and best play would set it."""
+    """One of the player's hands: how it was set, and how the house way and best play would set it."""
 
     round: int
     position: int
     role: str
-    """player, or bank."""
+    """"player" or "bank"."""
     pieces: tuple[str, ...]
     dealer: str
-    """The cards that the dealer showed, in Dealer Open."""
+    """The dealer's open cards, in Dealer Open."""
     setting: Shown | None
-    """None for a hand that was given up unset."""
+    """None for a hand that was given up before it was set."""
     own: bool
-    """Whether the player set it; else the dealer did, or another who controlled the box."""
+    """Whether the player set it; otherwise the dealer or the box's controller did."""
     surrendered: bool
     house: Shown
     rule: str
@@ -62,14 +60,14 @@ class ReviewedHand:
     house_value: Fraction
     best_value: Fraction
     wager: int
-    """What was at stake: the player's wager, or what was wagered against his bank (his half of it, as a co-bank)."""
+    """What was at stake: the player's wager, or the wagers against the player's bank (half of them, as a co-bank)."""
     result: str
     net: int
     """What the wager, or the bank, won or lost in cents, after vigorish."""
 
     @property
     def cost(self) -> Fraction:
-        """What was given away of a unit staked."""
+        """Return what was given away per unit staked."""
         return self.best_value - self.value
 
     @property
@@ -140,7 +138,7 @@ class ReviewedHand:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """Every hand of a player in the rounds looked at. Side bets are left out, because no setting changes them."""
+    """Every hand of a player in the reviewed rounds. Side bets are left out, because no setting changes them."""
 
     player: str
     standard: str
@@ -148,7 +146,7 @@ class Review:
 
     @property
     def mistakes(self) -> tuple[ReviewedHand, ...]:
-        """The hands that the player could have set better, the dearest first."""
+        """Return the hands that the player could have set better, costliest first."""
         found = [hand for hand in self.hands if hand.is_mistake]
         return tuple(sorted(found, key=lambda hand: (-hand.cost_cents, hand.round, hand.position)))
 
@@ -158,32 +156,32 @@ class Review:
 
     @property
     def net(self) -> int:
-        """What was really won or lost."""
+        """Return what was actually won or lost."""
         return sum(hand.net for hand in self.hands)
 
     @property
     def expected(self) -> Fraction:
-        """What the hands as they were set win on average."""
+        """Return what the hands, as set, win on average."""
         return sum((hand.expected_cents for hand in self.hands), Fraction(0))
 
     @property
     def best(self) -> Fraction:
-        """What best play of the same hands wins on average."""
+        """Return what best play of the same hands wins on average."""
         return sum((hand.best_value * hand.wager for hand in self.hands), Fraction(0))
 
     @property
     def by_house_way(self) -> Fraction:
-        """What the house way makes of the same hands on average."""
+        """Return what the house way wins with the same hands on average."""
         return sum((hand.house_value * hand.wager for hand in self.hands), Fraction(0))
 
     @property
     def cost(self) -> Fraction:
-        """What the player's own mistakes cost."""
+        """Return what the player's own mistakes cost."""
         return sum((hand.cost_cents for hand in self.mistakes), Fraction(0))
 
     @property
     def luck(self) -> Fraction:
-        """The real result above what was to be expected."""
+        """Return the actual result minus the expected one."""
         return self.net - self.expected
 
     def data(self) -> Data:
@@ -204,8 +202,8 @@ class Review:
 
 
 def review(moments: Iterable[Moment], player: str) -> Review:
-    """Look at every round of a record or store that was settled. Void rounds and void hands count nothing."""
-    found: dict[int, tuple[ReviewedHand, ...]] = {}  # by round: one that is settled again replaces what was
+    """Review every settled round of a record or store. Void rounds and void hands do not count."""
+    found: dict[int, tuple[ReviewedHand, ...]] = {}  # by round: settling a round again replaces it
     standard = ""
     notes = _Notes()
     for moment in moments:
@@ -219,7 +217,7 @@ def review(moments: Iterable[Moment], player: str) -> Review:
 
 
 class _Notes:
-    """What the events of the round say about money."""
+    """What the round's events say about money."""
 
     def __init__(self) -> None:
         self.net: dict[WagerKey, int] = {}
@@ -253,16 +251,16 @@ def _hands(state: TableState, player: str, notes: _Notes) -> Iterator[ReviewedHa
         result = "surrender" if key in notes.given_up else str(current.results[key])
         yield judge.hand(key.position, hand, PLAYER, current.wagers[key], result, notes.net[key])
     position = bank_position(state)
-    if current.bank == player and current.hands[position].setting is not None:
+    if current.bank.player == player and current.hands[position].setting is not None:
         against = sum(amount for key, amount in current.wagers.items() if key.kind in AGAINST_BANK)
-        staked = against // 2 if current.co_banked else against
+        staked = against // 2 if current.bank.co_banked else against
         net = notes.moved.get(rack(player), 0)
         result = "win" if net > 0 else "lose" if net < 0 else "push"
         yield judge.hand(position, current.hands[position], BANK, staked, result, net)
 
 
 class _Judge:
-    """Values settings under the rules of a table."""
+    """Values settings under a table's rules."""
 
     def __init__(self, state: TableState, player: str) -> None:
         self.state = state
@@ -303,7 +301,10 @@ class _Judge:
     def _values(
         self, pieces: tuple[str, ...], role: str, dealer: str
     ) -> tuple[Shown, Mapping[tuple[int, int], Fraction]]:
-        """Return the best setting, the house way's if it is as good, and the value of every legal one by its ranks."""
+        """Return the best setting and the value of every legal one by its ranks.
+
+        The house way's setting counts as best if it is equally good.
+        """
         from paigow.analysis import advise
 
         advice = advise(

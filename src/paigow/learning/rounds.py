@@ -25,7 +25,7 @@ E = TypeVar("E", bound=Event)
 ASKED, BANKER, OTHER = "Ann", "Bob", "Cyd"
 CHIPS = 10_000_000
 TRIES = 2_000
-"""Deals looked through for one that shows what is to be drilled."""
+"""How many deals to search for one that shows the theme."""
 
 HOUSE, COPY, FOUL, BONUS, ROUNDED, JACKS, PLAYER_BANK, CO_BANK = (
     "house-bank", "copy", "foul", "bonus", "rounded-vigorish", "jacks", "player-bank", "co-bank",
@@ -34,13 +34,13 @@ HOUSE, COPY, FOUL, BONUS, ROUNDED, JACKS, PLAYER_BANK, CO_BANK = (
 
 @dataclass(frozen=True)
 class Played:
-    """A round that was settled."""
+    """A settled round."""
 
     theme: str
     state: TableState
-    """With every hand open and every wager settled."""
+    """The table with every hand open and every wager settled."""
     start: Ledger
-    """Before anything was wagered."""
+    """The table before any wagers."""
     events: tuple[Event, ...]
 
     @property
@@ -53,7 +53,10 @@ class Played:
 
 @lru_cache(maxsize=32)
 def game_for(rules: str, theme: str = HOUSE) -> Game:
-    """Return the table of these rules. To drill rounding, one that rounds vigorish up to the quarter (MDT-8.K.1)."""
+    """Return the table for these rules.
+
+    To drill rounding, use one that rounds vigorish up to the quarter (MDT-8.K.1).
+    """
     submission = load_submission(rules)
     if theme == ROUNDED:
         submission = build_submission({**submission.data(), "vigorish": {"percent": 5, "rounding": "quarter"}})
@@ -92,7 +95,7 @@ class _Deal:
 
 
 def play(rules: str, theme: str, random: Random) -> Played:
-    """Return a round that shows the theme; the numbers of `random` decide the rest."""
+    """Return a round that shows the theme; `random` determines the rest."""
     if theme not in themes(rules):
         raise PaigowError(f"there is no drill of {theme!r} under {rules}; there are {', '.join(themes(rules))}")
     game = game_for(rules, theme)
@@ -109,7 +112,7 @@ def play(rules: str, theme: str, random: Random) -> Played:
 
 
 def _against_bank(game: Game, theme: str, random: Random, script: TableScript, at: Mapping[str, int]) -> Plan:
-    """Return a round in which a player banks, after one in which he wagered against the house."""
+    """Return a round in which a player banks, after one in which that player wagered against the house."""
     script.play(Plan(wagers={name: _amount(game, random, 500) for name in at}))
     wagers = {name: _amount(game, random, 500) for name in at if name != BANKER}
     return Plan(wagers=wagers, bank=BANKER, co=theme == CO_BANK)
@@ -145,7 +148,7 @@ def _amount(game: Game, random: Random, step: int) -> int:
 
 
 def _find(game: Game, theme: str, random: Random) -> _Deal:
-    """Return the first deal that shows the theme, of many; the last one dealt if none does."""
+    """Return the first of many deals that shows the theme; the last one if none does."""
     shows = _SHOWS[theme]
     for _ in range(TRIES):
         deal = _deal(game, theme, random)

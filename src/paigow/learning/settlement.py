@@ -1,6 +1,6 @@
 """The dealer's drill: who wins, what is paid and how much vigorish, with hands and wagers shown.
 
-The round was played by the table engine; its events are the right answers and cite the clauses.
+The table engine played the round; its events are the right answers and cite the clauses.
 """
 
 from collections.abc import Mapping
@@ -18,17 +18,17 @@ from paigow.text import Data, Text
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """What a dealer sees, and what is asked about the first hand and, where a player banks, about the bank."""
+    """What a dealer sees, and what is asked about the first hand and, if a player banks, about the bank."""
 
     rules: str
     theme: str
     seed: str
     number: int
     bank: str
-    """house, player or co-bank."""
+    """"house", "player" or "co-bank"."""
     vigorish: Text
     hands: tuple[Lying, ...]
-    """Those that are compared with the bank's; the first is asked about."""
+    """Those compared with the bank's; the first is asked about."""
     bank_hand: Lying
     parts: tuple[Part, ...]
     _right: Mapping[str, Right] = field(repr=False, compare=False)
@@ -38,7 +38,7 @@ class Situation:
         return self.hands[0]
 
     def data(self) -> Data:
-        """Everything but the answers; `read` makes the situation again from it."""
+        """Return everything but the answers; `read` rebuilds the situation from it."""
         return {
             "rules": self.rules,
             "theme": self.theme,
@@ -105,7 +105,7 @@ class Marked:
 def situation(
     rules: str, *, seed: str, number: int, progress: Progress | None = None, theme: str | None = None
 ) -> Situation:
-    """Return the situation of this number: seed, number and progress decide it, or the theme if one is named."""
+    """Return the situation with this number, determined by the seed, number and progress, or by a named theme."""
     if theme is None:
         chooser = Random(f"{seed}/{rules}/theme/{number}")
         theme = (progress or Progress()).choose(chooser, [(each, each) for each in themes(rules)])
@@ -127,7 +127,7 @@ def situation(
 
 
 def mark(situation: Situation, answers: Mapping[str, str | int], milliseconds: int = 0) -> Marked:
-    """Mark every part; one that is not answered is wrong."""
+    """Mark every part; an unanswered part is wrong."""
     marked = []
     for part in situation.parts:
         right = situation._right[part.name]
@@ -138,12 +138,12 @@ def mark(situation: Situation, answers: Mapping[str, str | int], milliseconds: i
 
 
 def learned(progress: Progress, marked: Marked) -> Progress:
-    """Return the progress with this answer in it, under the theme of the situation."""
+    """Return the progress with this answer added, under the theme of the situation."""
     return progress.after(marked.situation.theme, marked.correct, marked.milliseconds)
 
 
 def read_answer(part: Part, typed: str | int) -> str | int:
-    """Return what a person answers: one of the choices, by its number or its first letters; an amount of money."""
+    """Parse a person's answer: one of the choices, by its number or first letters, or an amount of money."""
     if part.kind == CENTS:
         return typed if isinstance(typed, int) else parse_cents(typed.strip())
     typed = str(typed).strip().lower()

@@ -10,20 +10,20 @@ from paigow.hands.pieces import LOW_SIZE, Setting
 from paigow.text import Data
 
 CARRIED = ("table:", "list:")
-"""Begin the name of a house way that carries its own table or rules."""
+"""Prefixes of house way names that contain their own table or rules."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A setting, and what its two hands are called."""
+    """A setting, and the names of its two hands."""
 
     high: str
     low: str
     high_name: str
     low_name: str
     ranks: tuple[int, int]
-    """What both hands count: settings with equal ranks are worth the same against everything. Zeros, which are all
-    worth the same, are told apart by their tiles, for a house way does."""
+    """The ranks of both hands: settings with equal ranks are worth the same against everything. Zeros, which are all
+    worth the same, are distinguished by their tiles, because house ways do."""
     foul: str | None = None
     """The clause by which the setting is foul, if it is."""
 
@@ -43,7 +43,7 @@ class Shown:
 def show(hands: AnyHands, setting: Setting) -> Shown:
     """Return a setting as a drill shows it."""
     high, low = (" ".join(map(str, hand)) for hand in (setting.high, setting.low))
-    foul = hands.choices.standard.foul_clause if hands.is_foul(setting) else None
+    foul = hands.choices.standard.comparing.foul_clause if hands.is_foul(setting) else None
     return Shown(high, low, *hands.names(setting), hands.keys(setting), foul)
 
 
@@ -55,14 +55,14 @@ def hands_to_drill(rules: str, house_way: str | None = None) -> AnyHands:
 
 
 def called(house_way: str) -> str:
-    """Return what a house way is called; one that carries its table or rules has its name in front of them."""
+    """Return the name of a house way; one that contains its table or rules has its name in front of them."""
     return house_way.split(":", 2)[1] if house_way.startswith(CARRIED) else house_way
 
 
 def read_setting(hand: tuple[str, ...], typed: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """High and low hand as a person gives them: both as HIGH / LOW, or only the low hand.
+    """Parse a setting as a person types it: HIGH / LOW, or only the low hand.
 
-    Case does not matter, nor which pips of a tile come first. What is not made of the hand is refused.
+    Case and the order of a tile's pips do not matter. Anything that does not match the hand is refused.
     """
     first, stroke, second = typed.partition("/")
     low = _named(second if stroke else first, hand)

@@ -19,7 +19,6 @@ from paigow.money.ledger import (
 from paigow.money.meters import Award, Contribution, Meter, MeterRules
 from paigow.money.movements import Movement
 from paigow.money.odds import (
-    EVEN_MONEY,
     ForOne,
     Odds,
     ShareOfMeter,
@@ -37,7 +36,6 @@ __all__ = [
     "CAGE",
     "CENTRE",
     "COMMISSION",
-    "EVEN_MONEY",
     "INVENTORY",
     "LOSING_AREA",
     "MOST",

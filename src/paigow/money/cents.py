@@ -1,4 +1,4 @@
-"""Money is a whole number of cents, written "12.50" or "$1,234.50"."""
+"""Money as an integer number of cents, written "12.50" or "$1,234.50"."""
 
 import re
 from typing import TypeAlias
@@ -13,16 +13,16 @@ LONGEST = 1000
 """Longest amount we parse, in characters."""
 
 MOST: Cents = 10**15
-"""Upper bound for any user-supplied amount. The databases hold nine thousand times as much,
-so that what is won with it has room too."""
+"""Upper bound for any user-supplied amount. The databases hold nine thousand times as much, which leaves room for
+winnings."""
 
 
 class MoneyError(PaigowError, ValueError):
-    """An amount that cannot be: negative, not whole cents, or not to be had in the chips at hand."""
+    """An impossible amount: negative, not whole cents, or not payable in the available chips."""
 
 
 def parse_cents(text: str) -> Cents:
-    """Read an amount; no spaces, no leading zeros, either no decimals or exactly two, thousands all set off or none."""
+    """Parse an amount: no spaces, no leading zeros, no decimals or exactly two, all thousands separators or none."""
     found = _WRITTEN.fullmatch(text) if len(text) <= LONGEST else None
     if not found:
         raise NotationError("{text} is not an amount of money: write 12, 12.50 or $1,234.50", text=repr(text[:40]))
@@ -32,13 +32,13 @@ def parse_cents(text: str) -> Cents:
 
 
 def format_cents(cents: Cents) -> str:
-    """Format an amount; the only function that does. `parse_cents` reads it back."""
+    """Format an amount; nothing else formats money. `parse_cents` reads it back."""
     whole, decimals = divmod(abs(cents), 100)
     return f"{'-' if cents < 0 else ''}${whole:,}.{decimals:02}"
 
 
 def require_amount(cents: Cents, what: str) -> Cents:
-    """Refuse what is not an amount of zero or more."""
+    """Refuse anything that is not an amount of zero or more."""
     if type(cents) is not int or cents < 0:
         raise MoneyError(f"{what} is {cents!r}; it must be a whole number of cents, zero or more")
     return cents

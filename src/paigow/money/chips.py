@@ -1,4 +1,4 @@
-"""The value chips of a table, and what can be paid in them exactly."""
+"""A table's value chips, and what can be paid in them exactly."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -9,7 +9,10 @@ from paigow.money.cents import Cents, MoneyError, format_cents, require_amount
 
 @lru_cache(maxsize=64)
 def _least_by_remainder(values: tuple[Cents, ...]) -> dict[int, Cents]:
-    """For each remainder on division by the smallest chip the least payable sum; it is payable from there on."""
+    """Return, for each remainder modulo the smallest chip, the smallest payable sum.
+
+    Every larger sum with that remainder is payable too.
+    """
     least: dict[int, Cents] = {}
     waiting = [0]
     while waiting:
@@ -27,7 +30,7 @@ def _payable(amount: Cents, values: tuple[Cents, ...]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Chips:
-    """Denominations in cents, kept in rising order. Any number of each is at hand."""
+    """Denominations in cents, in ascending order. There are any number of each."""
 
     values: tuple[Cents, ...]
 
@@ -36,12 +39,17 @@ class Chips:
             raise MoneyError(f"chips of {self.values!r} cents: at least one value, each a whole number of cents")
         object.__setattr__(self, "values", tuple(sorted(set(self.values))))
 
+    @property
+    def no_gap_from(self) -> Cents:
+        """From this sum on, chips make up every multiple of their greatest common divisor."""
+        return max(_least_by_remainder(self.values).values())
+
     def can_pay(self, amount: Cents) -> bool:
-        """Whether some chips add up to exactly this."""
+        """Return whether some chips add up to exactly this amount."""
         return _payable(require_amount(amount, "the amount"), self.values)
 
     def stack(self, amount: Cents) -> tuple[tuple[Cents, int], ...]:
-        """Chips that make up the amount, as (value, number), largest first, as many of the larger as possible."""
+        """Return chips that make up the amount, as (value, number), largest first, preferring large chips."""
         if not self.can_pay(amount):
             raise MoneyError(f"{format_cents(amount)} cannot be made up of chips of {self}")
         counted = []

@@ -1,4 +1,4 @@
-"""Double entry: every chip movement is a transfer between named accounts; nothing is made and nothing is lost."""
+"""Double-entry bookkeeping: every chip movement is a transfer between named accounts; nothing is created or lost."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -32,17 +32,20 @@ _PARTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 
 class LedgerError(PaigowError):
-    """A transfer that would make money or take what is not there. Never a player's fault: rules refuse him earlier."""
+    """A transfer that would create money or take what is not there.
+
+    Never a player's fault: the rules refuse earlier.
+    """
 
 
 class Account(str):
-    """Where money lies, by name: `rack:alice`, `bet:3:main:alice`, `inventory`, `meter:major`.
+    """Where money is, by name: `rack:alice`, `bet:3:main:alice`, `inventory`, `meter:major`.
 
-    A string, so that it is written in a record as it is and costs nothing to look up. The first part is its kind:
-    `rack` a player's chips; `bet` one player's wager of one kind on one position; `inventory` the table inventory
+    It is a string, so a record can contain it as it is and looking it up costs nothing. The first part is its kind:
+    `rack` is a player's chips; `bet` one player's wager of one kind on one position; `inventory` the table inventory
     container or float tray; `centre` the centre of the layout; `banker-area` and `losing-area` the areas of NZ-11.2.c
-    and NZ-11.2.g; `meter`, `reserve` and `overflow` of a progressive; `commission` the vigorish; `cage` the world
-    outside the table, where chips are bought and cashed.
+    and NZ-11.2.g; `meter`, `reserve` and `overflow` belong to a progressive; `commission` is the vigorish; `cage` the
+    world outside the table, where chips are bought and cashed.
     """
 
     __slots__ = ()
@@ -59,7 +62,7 @@ class Account(str):
         return self.partition(":")[0]
 
     def part(self, name: str) -> str:
-        """Return the player, position, wager or meter in the name; empty where the kind has none."""
+        """Return the player, position, wager or meter in the name; empty if the kind has none."""
         kind, *parts = self.split(":")
         return dict(zip(_PARTS[kind], parts, strict=True)).get(name, "")
 
@@ -75,7 +78,7 @@ COMMISSION = Account("commission")
 CAGE = Account("cage")
 
 MAY_BE_NEGATIVE = frozenset({INVENTORY, CAGE})
-"""The house's own chips and the world outside may be owed; a player, an area or a meter has what it has."""
+"""The house's own chips and the outside world may be owed money; players, areas and meters may not."""
 
 
 @lru_cache(maxsize=4096)
@@ -85,13 +88,16 @@ def rack(player: str) -> Account:
 
 @lru_cache(maxsize=4096)
 def bet(position: int | str, wager: str, player: str) -> Account:
-    """Several players may bet on one box in New Zealand (NZ-6.5), so the bettor is part of the name."""
+    """Return the account of a bet.
+
+    Several players may bet on one box in New Zealand (NZ-6.5), so the bettor is part of the name.
+    """
     return Account(f"bet:{position}:{wager}:{player}")
 
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """`amount` leaves `debit` and arrives at `credit`. An award names the line of the pay table that it is paid by."""
+    """`amount` leaves `debit` and arrives at `credit`. An award names the pay-table line it is paid by."""
 
     debit: Account
     credit: Account
@@ -108,7 +114,7 @@ class Transfer:
 
     @property
     def reason(self) -> Text:
-        """What the transfer is for, in words."""
+        """Return what the transfer is for, in words."""
         return self.award or Text(self.kind)
 
     def __str__(self) -> str:
@@ -117,10 +123,11 @@ class Transfer:
 
 
 class Ledger:
-    """The balance of every account. A value: `apply` gives a new one and leaves this one as it was.
+    """The balance of every account.
 
-    Checked on every change, in production too: the sum is zero, and no account but inventory and cage is below zero
-    at any moment, not even between two transfers of one settlement.
+    It is a value: `apply` returns a new ledger and leaves this one unchanged. Every change is checked, in production
+    too: the sum is zero, and no account but the inventory and the cage is ever below zero, not even between two
+    transfers of one settlement.
     """
 
     __slots__ = ("_balances",)
@@ -131,7 +138,7 @@ class Ledger:
 
     @classmethod
     def of(cls, balances: Mapping[Account, Cents]) -> "Ledger":
-        """Return the ledger with these balances, if there can be one."""
+        """Return the ledger with these balances, if it is valid."""
         ledger = cls()
         below = [account for account, cents in balances.items() if cents < 0 and account not in MAY_BE_NEGATIVE]
         if below or sum(balances.values()):
@@ -150,7 +157,7 @@ class Ledger:
         return self._balances.get(account, 0)
 
     def items(self) -> list[tuple[Account, Cents]]:
-        """Every account in which something lies, or from which something is owed, by name."""
+        """Return every account with a non-zero balance, by name."""
         return sorted(self._balances.items())
 
     def __eq__(self, other: object) -> bool:

@@ -9,7 +9,7 @@ from paigow.money.movements import Movement
 from paigow.money.odds import ShareOfMeter
 
 BASIS = 10_000
-"""Rates are in basis points, hundredths of a percent; a remainder is carried in ten-thousandths of a cent."""
+"""Rates are in basis points (hundredths of a percent); remainders are carried in ten-thousandths of a cent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class MeterRules:
 
 @dataclass(frozen=True, slots=True)
 class Contribution:
-    """What one wager moved: in whole cents, what was carried before and since being on the meter itself."""
+    """What one wager moved, in whole cents; the remainders before and after are on the meter itself."""
 
     meter: str
     wager: Cents
@@ -52,7 +52,10 @@ class Contribution:
     to_overflow: Cents
 
     def transfers(self, clause: str = "MDP-13.E.6") -> tuple[Transfer, ...]:
-        """From the inventory, where the wager's chips lie (MDP-8.C.4). A reversal has minus signs and flows back."""
+        """Return the transfers from the inventory, where the wager's chips are (MDP-8.C.4).
+
+        A reversal has negative amounts and flows back.
+        """
         parts = (("meter", self.to_display), ("reserve", self.to_reserve), ("overflow", self.to_overflow))
         moves = []
         for kind, cents in parts:
@@ -66,7 +69,7 @@ class Contribution:
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """What a winner takes from the meter, and, after all of it, what puts the meter back to its reset amount."""
+    """What a winner takes from the meter and, after the whole meter, what restores its reset amount."""
 
     meter: str
     amount: Cents
@@ -88,10 +91,10 @@ class Award:
 
 @dataclass(frozen=True, slots=True)
 class Meter:
-    """One level of a progressive, with the six meters New Jersey asks for: in, display, hits, wins, overflow, reserve.
+    """One level of a progressive, with the six figures New Jersey requires: in, display, hits, wins, overflow, reserve.
 
-    At all times, in whole cents: initial + contributed + reset_by_house = display + reserve + overflow + wins, and
-    every wager ever taken times the rates is what was contributed plus what is carried, exactly.
+    At all times, in whole cents: initial + contributed + reset_by_house = display + reserve + overflow + wins. All
+    wagers ever taken times the rates equal exactly what was contributed plus what is carried.
     """
 
     rules: MeterRules
@@ -108,7 +111,7 @@ class Meter:
 
     @classmethod
     def opened(cls, rules: MeterRules) -> "Meter":
-        """At its initial amount (MDP-13.E.7.a); `opening_transfers` says who put it there."""
+        """Return the meter at its initial amount (MDP-13.E.7.a); `opening_transfers` says who paid it in."""
         return cls(rules, rules.initial)
 
     def opening_transfers(self) -> tuple[Transfer, ...]:
@@ -117,7 +120,7 @@ class Meter:
         return (Transfer(CAGE, account, amount, Movement.INITIAL_AMOUNT, "MDP-13.E.7.a"),) if amount else ()
 
     def contribute(self, wager: Cents) -> tuple["Meter", Contribution]:
-        """Add the wager's part at the rate of progression (MDP-13.E.6); above the ceiling it goes to the overflow."""
+        """Add the wager's share at the rate of progression (MDP-13.E.6); above the ceiling it goes to the overflow."""
         require_amount(wager, "the progressive wager")
         added, carry = divmod(wager * self.rules.rate + self.carry, BASIS)
         to_reserve, reserve_carry = divmod(wager * self.rules.reserve_rate + self.reserve_carry, BASIS)
@@ -127,10 +130,11 @@ class Meter:
         return self._moved(move, carry, reserve_carry), move
 
     def reverse(self, wager: Cents) -> tuple["Meter", Contribution]:
-        """Undo the contribution of a wager that is refunded because its round is void, first out of the overflow.
+        """Undo the contribution of a wager that is refunded because its round is void, first from the overflow.
 
-        A documented correction, the only way a meter falls without paying. Exact whatever was added in
-        between, as long as the rates are those the wager was taken at: they change only when the whole meter is won.
+        This documented correction is the only way a meter falls without paying. It is exact whatever was added in
+        between, as long as the rates are those at which the wager was taken: they change only when the whole meter is
+        won.
         """
         require_amount(wager, "the progressive wager")
         taken, carry = divmod(self.carry - wager * self.rules.rate, BASIS)
@@ -156,10 +160,10 @@ class Meter:
         )
 
     def award(self, share: ShareOfMeter) -> tuple["Meter", Award]:
-        """Pay a winner at his turn what the meter shows then, whatever it showed before (MDP-13.E.8, MDP-13.F).
+        """Pay a winner, in turn, what the meter shows at that moment (MDP-13.E.8, MDP-13.F).
 
-        A part is taken off and the meter goes on from there. After the whole the meter resets, out of the reserve as
-        far as it goes and then by the house, and what had overflowed joins the new amount up to the ceiling.
+        After a part, the meter continues from the rest. After the whole, the meter resets, from the reserve as far as
+        it goes and then at the house's expense, and the overflow is added up to the ceiling.
         """
         amount = share.of(self.display)
         if share.percent < 100:
@@ -187,7 +191,7 @@ class Meter:
     def amend(self, rules: MeterRules) -> "Meter":
         """Change the rates and amounts.
 
-        New rates and amounts wait for the next win of the whole meter; a ceiling may not lie below what is shown.
+        They take effect at the next win of the whole meter; a ceiling may not be below the amount shown.
         """
         if rules.name != self.rules.name:
             raise SubmissionError(f"the {self.rules.name} meter cannot be amended into the {rules.name} meter")

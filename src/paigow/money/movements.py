@@ -1,4 +1,4 @@
-"""Why chips move. Programs go by the `Movement` of a transfer; the words are for records and people."""
+"""Why chips move. Programs use the `Movement` of a transfer; the words are for records and people."""
 
 from enum import StrEnum
 
@@ -7,7 +7,7 @@ from paigow.text import Text, text
 
 
 class Movement(StrEnum):
-    """Each value is the word or sentence that records have for it, so values never change."""
+    """Each value is the wording used in records, so values never change."""
 
     # chips for money, and for other chips
     BUY_IN = "buy-in"
@@ -21,7 +21,7 @@ class Movement(StrEnum):
     WAGER_WITHDRAWN = "wager withdrawn"
     DEALER_WAGER = "dealer's wager"
     PROGRESSIVE_WAGER = "progressive wager"
-    # wagers that are not played to the end
+    # wagers that are returned or changed before the end
     WAGER_RETURNED = "wager returned"
     VOID_PART = "void part"
     PROGRESSIVE_RETURNED = "progressive wager returned"
@@ -75,22 +75,22 @@ class Movement(StrEnum):
 
 
 EXCHANGES = frozenset({Movement.BUY_IN, Movement.CASH_OUT, Movement.CHANGE_IN, Movement.CHANGE_OUT})
-"""Chips bought, cashed in or changed: no part of a round."""
+"""Chips bought, cashed in or changed: not part of a round."""
 RETURNS = frozenset({Movement.WAGER_RETURNED, Movement.VOID_PART, Movement.PROGRESSIVE_RETURNED})
-"""A wager, or a part of one, comes back that was not played to its end."""
+"""Returns of a wager, or part of one, that was not played to its end."""
 STAKE_RETURNS = frozenset(
     {Movement.STAKE_REDUCED, Movement.STAKE_HANDED_BACK, Movement.STAKE_RETURNED, Movement.STAKE_BACK}
 )
-"""The stake of a player's bank comes back."""
+"""Returns of the stake of a player's bank."""
 BANK_OWN = STAKE_RETURNS | {Movement.STAKE, Movement.BANK_GAIN, Movement.BANK_SURPLUS, Movement.BANK_SHORTFALL}
-"""What a player puts up, makes up or gains as the bank: no wager against it."""
+"""What a player puts up, makes up or gains as the bank, as opposed to wagers against it."""
 
 _WORDS = frozenset(Movement)
 _ENVY = "Envy Bonus, "
 
 
 def award_text(line: str, odds: object) -> Text:
-    """Say what a line of a pay table pays, such as "three of a kind, 3 to 1"."""
+    """Return a pay-table line with what it pays, such as "three of a kind, 3 to 1"."""
     return text("{line}, {odds}", line=Text(line), odds=odds_text(odds))
 
 
@@ -99,7 +99,7 @@ def envy_text(hand: str) -> Text:
 
 
 def read_reason(reason: str) -> tuple[Movement, Text | None]:
-    """Return the movement that a record tells by this reason, and the line of a pay table if it is one."""
+    """Return the movement that a record describes with this reason, and the pay-table line if there is one."""
     if reason in _WORDS:
         return Movement(reason), None
     if reason.startswith(_ENVY):

@@ -1,4 +1,4 @@
-"""What a winning line of a pay table pays: odds to 1, odds for 1, a fixed sum, or a share of a meter."""
+"""What a winning pay-table line pays: odds to 1, odds for 1, a fixed sum, or a share of a meter."""
 
 import re
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ def _require_whole(odds: object, numbers: tuple[int, ...], least: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class ToOne:
-    """Odds to 1: the stake stays the player's and `pay` is added to it. `ToOne(3, 2)` is 3 to 2."""
+    """Odds to 1: the player keeps the stake and `pay` is added to it. `ToOne(3, 2)` is 3 to 2."""
 
     number: int
     per: int = 1
@@ -25,7 +25,7 @@ class ToOne:
         _require_whole(self, (self.number, self.per), 1)
 
     def pay(self, stake: Cents) -> Cents:
-        """Exact or refused: odds never round."""
+        """Return the exact payout or refuse: odds never round."""
         pay, left = divmod(require_amount(stake, "the stake") * self.number, self.per)
         if left:
             raise MoneyError(f"{format_cents(stake)} cannot be paid at {self} in whole cents")
@@ -41,7 +41,7 @@ class ToOne:
 
 @dataclass(frozen=True, slots=True)
 class ForOne:
-    """Odds for 1: the stake has been taken already, so `pay` is all the player sees of it again (MDP-13.E)."""
+    """Odds for 1: the stake has already been taken, so `pay` is all the player gets back (MDP-13.E)."""
 
     number: int
 
@@ -61,7 +61,10 @@ class ForOne:
 
 @dataclass(frozen=True, slots=True)
 class ShareOfMeter:
-    """A percentage of a progressive meter, for a stake taken already (MDP-13.E). An unnamed meter is the only one."""
+    """A percentage of a progressive meter, for a stake already taken (MDP-13.E).
+
+    Without a name, it is the only meter.
+    """
 
     percent: int
     meter: str = ""
@@ -74,7 +77,7 @@ class ShareOfMeter:
             raise MoneyError(f"{self.meter!r} names no meter; write lower-case letters, digits and hyphens")
 
     def of(self, meter: Cents) -> Cents:
-        """Whole cents, rounded down; what is not paid stays on the meter, so nothing is lost."""
+        """Return whole cents, rounded down; the rest stays on the meter, so nothing is lost."""
         return require_amount(meter, "the meter") * self.percent // 100
 
     def __str__(self) -> str:
@@ -83,8 +86,6 @@ class ShareOfMeter:
 
 Odds: TypeAlias = ToOne | ForOne | ShareOfMeter
 
-EVEN_MONEY = ToOne(1)
-
 _METER_NAME = re.compile(r"[a-z][a-z0-9-]*")
 _TO_OR_FOR = re.compile(r"([1-9][0-9]*) (?:to ([1-9][0-9]*)|for 1)")
 _WRITTEN = re.compile(r"([0-9]+)( to [0-9]+| for 1|% of the (?:[a-z0-9-]+ )?meter)")
@@ -92,7 +93,7 @@ _SHARE = re.compile(r"([1-9][0-9]*)% of the (?:([a-z][a-z0-9-]*) )?meter")
 
 
 def parse_odds(text: str) -> Odds:
-    """Read what `str` of any of the three kinds writes."""
+    """Parse what `str` of any of the three kinds writes."""
     if found := _TO_OR_FOR.fullmatch(text):
         return ToOne(int(found[1]), int(found[2])) if found[2] else ForOne(int(found[1]))
     if found := _SHARE.fullmatch(text):
@@ -101,18 +102,18 @@ def parse_odds(text: str) -> Odds:
 
 
 def odds_text(odds: object) -> Text:
-    """Say odds as `str` of any of the kinds writes them, with the number apart."""
+    """Return the text of odds, as `str` writes them, with the number as a separate field."""
     found = _WRITTEN.fullmatch(str(odds))
     return Text("{amount}" + found[2], {"amount": found[1]}) if found else Text(str(odds))
 
 
 def least_payout_limit(most_at_minimum_wager: Cents) -> Cents:
-    """Return the lowest limit on one hand's payout an operator may set (MDP-13.G.1)."""
+    """Return the lowest payout limit for one hand that an operator may set (MDP-13.G.1)."""
     return max(5_000_000, require_amount(most_at_minimum_wager, "the most a minimum wager can win"))
 
 
 def limited(pays: tuple[Cents, ...], limit: Cents | None) -> tuple[Cents, ...]:
-    """Return the fixed-odds payouts of one hand, cut to a limit on their sum, the last first (MDP-13.G).
+    """Return a hand's fixed-odds payouts, reduced to a limit on their sum, last first (MDP-13.G).
 
     Envy payouts are never limited (MDP-13.G.2) and meter awards are not fixed odds: neither belongs in `pays`.
     """

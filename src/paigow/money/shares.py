@@ -1,4 +1,4 @@
-"""Dividing a sum that does not divide evenly."""
+"""Divide a sum that does not divide evenly."""
 
 from dataclasses import dataclass
 
@@ -7,16 +7,16 @@ from paigow.money.cents import Cents, MoneyError, require_amount
 
 @dataclass(frozen=True, slots=True)
 class Halves:
-    """The house's and the co-bank's half of one sum."""
+    """The house's and the co-bank's halves of one sum."""
 
     house: Cents
     co_bank: Cents
 
 
 def halves(amount: Cents, unit: Cents = 1) -> Halves:
-    """Half each; an odd smallest unit is the house's, to take of a surplus and to pay of a deficit.
+    """Halve a sum; the house receives the odd unit of a surplus and pays the odd unit of a deficit.
 
-    MDT-9.S.5, MDT-9.S.6 and MDP-12.L.2, MDP-12.L.3.a for what is missing; MDT-9.S.8 and MDP-12.L.3.c for what is left;
+    See MDT-9.S.5, MDT-9.S.6, MDP-12.L.2 and MDP-12.L.3.a for a deficit; MDT-9.S.8 and MDP-12.L.3.c for a surplus; and
     NZ-11.3.j and NZ-11.3.l.s2, where the odd chip goes to the house and `unit` is the smallest chip.
     """
     if type(unit) is not int or unit < 1:
@@ -26,10 +26,10 @@ def halves(amount: Cents, unit: Cents = 1) -> Halves:
 
 
 def pro_rata(amount: Cents, stakes: tuple[Cents, ...]) -> tuple[Cents, ...]:
-    """Shares in proportion to stakes, to the cent (NZ-5.5).
+    """Divide in proportion to stakes, to the cent (NZ-5.5).
 
-    A share that comes out exactly stays exact; cents left over go one each to the largest remainders, of equal ones to
-    the larger stake, then to the first.
+    A share that is exact stays exact; leftover cents go one each to the largest remainders, then to the larger stake,
+    then to the first.
     """
     whole = sum(require_amount(stake, "a stake") for stake in stakes)
     if not whole:

@@ -1,4 +1,4 @@
-"""The 5 percent held back from a win, and which wagers New Zealand can pay exactly."""
+"""The 5 percent taken from a win, and which wagers New Zealand can pay exactly."""
 
 from enum import StrEnum
 
@@ -9,25 +9,28 @@ PERCENT = 5
 
 
 class VigorishRounding(StrEnum):
-    """What is done where 5 percent is not an amount the table can take."""
+    """What happens if 5 percent is not an amount the table can take."""
 
     QUARTER = "quarter"
     """Up to the next 25 cents, so never less than 25 (MDT-8.K.1, MDP-13.A.1)."""
     CENT = "cent"
-    """Rounding off: 5 percent to the cent. A fraction of a cent is taken as a whole one, because the documents know
-    rounding only upwards and an operator that took less would not extract the 5 percent they ask for."""
+    """Rounding off: 5 percent to the cent. A fraction of a cent is rounded up, because the documents mention only
+    rounding up, and an operator who took less would not collect the 5 percent they require."""
     CENT_DOWN = "cent-down"
-    """As `CENT`, but the winner keeps the fraction of a cent."""
+    """Like `CENT`, but the winner keeps the fraction of a cent."""
     NONE = "none"
-    """Only a whole number of cents will do (NZ-6.12 lets no other wager be made)."""
+    """Only a whole number of cents is allowed (NZ-6.12 permits no other wager)."""
 
 
 def vigorish(won: Cents, rounding: VigorishRounding = VigorishRounding.CENT) -> Cents:
-    """5 percent of the amount won (MDT-8.K, MDP-13.A, NZ-6.11), also of a bank's net surplus (MDT-9.P.7, NZ-6.14)."""
+    """Return 5 percent of the amount won.
+
+    The amount is a win (MDT-8.K, MDP-13.A, NZ-6.11) or a bank's net surplus (MDT-9.P.7, NZ-6.14).
+    """
     twentieth, left = divmod(require_amount(won, "the amount won") * PERCENT, 100)
     match rounding:
         case VigorishRounding.QUARTER:
-            return min(won, -(-won * PERCENT // 2500) * 25)  # held back from the win (MDT-1.B.11), so never more
+            return min(won, -(-won * PERCENT // 2500) * 25)  # taken from the win (MDT-1.B.11), so never more
         case VigorishRounding.CENT:
             return twentieth + bool(left)
         case VigorishRounding.CENT_DOWN:
@@ -39,6 +42,6 @@ def vigorish(won: Cents, rounding: VigorishRounding = VigorishRounding.CENT) -> 
 
 
 def is_exactly_payable(wager: Cents, chips: Chips) -> bool:
-    """Whether the wager, should it win, can be paid 1 to 1 less 5 percent in chips (NZ-6.12)."""
+    """Return whether the wager, if it wins, can be paid 1 to 1 less 5 percent in chips (NZ-6.12)."""
     pay, left = divmod(require_amount(wager, "the wager") * (100 - PERCENT), 100)
     return not left and chips.can_pay(pay)

@@ -168,7 +168,7 @@ def list_way(name: str, source: str, rules: Iterable[tuple[Rule, ...]]) -> House
     """Return a house way of a list of rules; the last must fit every hand."""
     kept = tuple(rules)
     if len(kept[-1]) != len(Holding) or rule_data(kept[-1][0], every=True) != {"play": "best-front"}:
-        raise PaigowError('the last rule of a list must fit every hand: it is play = "best-front"')
+        raise PaigowError('the last rule of a list must match every hand: write play = "best-front"')
     return HouseWay(name, source, tuple(rule for each in kept for rule in each))
 
 

@@ -122,7 +122,7 @@ class TableWay(HouseWay):
                 "the table of house way {name} cannot be read: {error}", name=repr(name), error=error
             ) from None
         if kind != "table" or not name:
-            raise PaigowError("a house way by table is written table:NAME:DATA")
+            raise PaigowError("write a house way with a table as table:NAME:DATA")
         return cls.of(name, "a table", table)
 
     @property

@@ -1,4 +1,4 @@
-"""The round file: written while a table is played, read strictly, replayed and verified by anybody."""
+"""Records: the file of a table's rounds, written during play, parsed strictly, replayed and verified by anyone."""
 
 from paigow.record.errors import RecordError
 from paigow.record.format import Chance, Head

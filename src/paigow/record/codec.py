@@ -1,4 +1,4 @@
-"""Commands as inline tables and back, by the types of their fields; events and transfers as inline tables."""
+"""Convert commands to inline tables and back, guided by their field types, and events and transfers to tables."""
 
 import types
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ _EVENTS: dict[type[Event], tuple[tuple[str, Any], ...]] = {}
 
 
 def written_fields(kind: type[Command]) -> tuple[tuple[str, Any, Any], ...]:
-    """Name, type and default of what is written of a command. A player's own name stands under `by`."""
+    """Return the name, type and default of each written field of a command. A player's own name is written as `by`."""
     if kind not in _COMMANDS:
         hints = get_type_hints(kind)
         skipped = {"player"} if issubclass(kind, PlayerCommand) else set()
@@ -29,7 +29,7 @@ def written_fields(kind: type[Command]) -> tuple[tuple[str, Any, Any], ...]:
 
 
 def command_table(command: Command) -> dict[str, Any]:
-    """`by`, `do`, and the fields that are not as they are by default."""
+    """Return `by`, `do`, and the fields that differ from their defaults."""
     table: dict[str, Any] = {"by": command.by, "do": command.verb}
     for name, hint, default in written_fields(type(command)):
         item = getattr(command, name)
@@ -39,7 +39,7 @@ def command_table(command: Command) -> dict[str, Any]:
 
 
 def is_pieces(hint: Any) -> bool:
-    """Whether a field holds any number of pieces, which are written as text."""
+    """Return whether a field holds any number of cards or tiles, which are written as text."""
     if get_origin(hint) is not tuple:
         return False
     kind = get_args(hint)[0]
@@ -47,7 +47,7 @@ def is_pieces(hint: Any) -> bool:
 
 
 def read_command(table: Table, kit: AnyHands) -> Command:
-    """Return the command that an inline table stands for, or an error that says what is wrong with it."""
+    """Parse the command in an inline table; raise an error that says what is wrong with it."""
     by = table.get("by")
     if not isinstance(by, str):
         raise NotationError("an action says who acts and what is done: by = …, do = …")
@@ -58,9 +58,9 @@ def read_command(table: Table, kit: AnyHands) -> Command:
 
 
 def build_command(table: Table, player: str, kit: AnyHands, *, to_draw: bool = False) -> Command:
-    """Return the command of an inline table without `by`: if it is a player's own, it is this player's.
+    """Parse the command in an inline table without `by`; a player's command is given to this player.
 
-    With `to_draw` the table says nothing of what chance will decide; it is blank in the command.
+    With `to_draw`, the table leaves out the outcomes of chance, and the command has blanks for them.
     """
     verb = table.get("do")
     if not isinstance(verb, str):
@@ -87,7 +87,7 @@ def build_command(table: Table, player: str, kit: AnyHands, *, to_draw: bool = F
 
 
 def _blank(hint: Any) -> Any:
-    """Return a value of the type of a field that chance will fill."""
+    """Return a placeholder, of the field's type, for a value that chance will fill in."""
     if get_origin(hint) is not tuple:
         return 0
     kinds = get_args(hint)
@@ -134,10 +134,7 @@ def _text(item: Any, what: str) -> str:
 
 
 def event_table(event: Event) -> dict[str, Any]:
-    """Return what happened: its name, what of it is not as by default, and the clauses.
-
-    Transfers have lines of their own.
-    """
+    """Return an event's name, its non-default fields and its clauses. Transfers have their own lines."""
     table: dict[str, Any] = {"was": event_name(type(event))}
     for name, default in _told(type(event)):
         item = getattr(event, name)
@@ -148,7 +145,7 @@ def event_table(event: Event) -> dict[str, Any]:
 
 
 def _told(kind: type[Event]) -> tuple[tuple[str, Any], ...]:
-    """Return the fields of a kind of event with their defaults."""
+    """Return the fields of an event type with their defaults."""
     if kind not in _EVENTS:
         own = own_fields(kind)
         _EVENTS[kind] = tuple((f.name, f.default) for f in fields(kind) if f.name in own)

@@ -1,4 +1,4 @@
-"""Records in other formats: JSON, rows as JSON lines or Parquet, and PHH for cards. Each is verified on the way."""
+"""Export records as JSON, as rows in JSON lines or Parquet, or as PHH for cards. Each record is verified on the way."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -15,13 +15,13 @@ from paigow.record.replay import verify
 from paigow.record.rows import Row, rows
 
 GROUP = 50_000
-"""Rows of a group of a Parquet file."""
+"""Rows in one group of a Parquet file."""
 
 
 def export(files: Sequence[Path], what: str, out: Path) -> int:
-    """Write the records into one file, and return how many rows, rounds or records it has.
+    """Write the records into one file; return how many rows, rounds or records it has.
 
-    A record that does not hold leaves no file, and one that was there before as it was.
+    An invalid record leaves no new file and keeps any existing one.
     """
     if what not in FORMATS:
         raise PaigowError(f"there is no format {what!r}; there are {', '.join(FORMATS)}")
@@ -73,7 +73,7 @@ def _write_parquet(files: Sequence[Path], out: Path) -> int:
 
 
 def _write_phh(files: Sequence[Path], out: Path) -> int:
-    """Several hands in one file, as PHH has it: a table with a number for each."""
+    """Write several hands into one PHH file: one numbered table per hand."""
     count = 0
     with out.open("w", encoding="utf-8", newline="\n") as file:
         for path in files:
@@ -107,4 +107,4 @@ FORMATS: Mapping[str, Callable[[Sequence[Path], Path], int]] = MappingProxyType(
         "schema": _write_schema,
     }
 )
-"""The JSON form of a record and its schema, rows, and hands of cards."""
+"""The supported formats: JSON records, their schema, rows, and card hands."""

@@ -1,7 +1,7 @@
-"""The lines of a record: a head that holds the whole submission, then a block for each round, chained by hashes.
+"""The lines of a record: a head with the whole submission, then one block per round, chained by hashes.
 
-There is one way to write a record. Reading is therefore strict: a file that says the same in other words is refused,
-and two records are equal when their bytes are.
+There is only one way to write a record, so reading is strict: a file with the same content in another form is refused,
+and two records are equal if and only if their bytes are.
 """
 
 import hashlib
@@ -24,15 +24,15 @@ END = "[end]"
 
 
 class Chance(StrEnum):
-    """Where the order of the pieces, the dice and the numbers come from."""
+    """Where the order of the cards or tiles, the dice and the random numbers come from."""
 
-    SEEDS = "seeds"  # drawn from the seeds of the round, which anyone can do again
-    CHOSEN = "chosen"  # named by a script, to show a situation; nothing can be drawn again
+    SEEDS = "seeds"  # drawn from the round's seeds, so anyone can repeat the draw
+    CHOSEN = "chosen"  # chosen by a script to demonstrate a situation; the draws cannot be repeated
 
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What a record begins with."""
+    """The head of a record."""
 
     table_id: str
     submission: Submission
@@ -55,15 +55,15 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A round, or at the end what was done after the last one, as read: each entry of the log with its line."""
+    """A parsed round, or the final block of actions after the last round: each log entry with its line number."""
 
     line: int  # where the block begins
-    lines: tuple[str, ...]  # as they stand in the file
+    lines: tuple[str, ...]  # the lines as written in the file
     data: Mapping[str, Any]
     log: tuple[tuple[int, Mapping[str, Any]], ...]
 
     def line_of(self, key: str) -> int:
-        """Return the line of a key of the block."""
+        """Return the line number of one of the block's keys."""
         return next((self.line + n for n, text in enumerate(self.lines) if text.startswith(f"{key} = ")), self.line)
 
     @property
@@ -72,12 +72,12 @@ class Block:
 
 
 def digest(lines: Iterable[str]) -> str:
-    """SHA-256 of lines, each with its line feed."""
+    """Return the SHA-256 of lines, each with its line feed."""
     return hashlib.sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
 
 
 def entries(command: Command, events: Iterable[Event]) -> list[str]:
-    """Return the lines of the log for one action: the action, and each event with its transfers."""
+    """Return the log lines of one action: the action, and each event with its transfers."""
     lines = [inline(command_table(command))]
     for event in events:
         lines.append(inline(event_table(event)))
@@ -86,15 +86,12 @@ def entries(command: Command, events: Iterable[Event]) -> list[str]:
 
 
 def seats(state: TableState) -> list[dict[str, Any]]:
-    """Who sits where, with the seat's part in the deal."""
+    """Return who sits where, with each seat's contribution to the deal."""
     return [{"position": p.position, "player": p.name, "seed": p.seed} for p in state.seated()]
 
 
 def round_keys(previous: str, commitment: str, closed: RoundClosed, protocol: int) -> dict[str, Any]:
-    """Return what the block of a round says before its seats and its log.
-
-    Protocol 1 was there before there was another.
-    """
+    """Return the keys of a round's block before its seats and log. Protocol 1 is not written: it predates the key."""
     return {
         "number": closed.number,
         **({} if protocol == 1 else {"protocol": protocol}),

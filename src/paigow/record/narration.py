@@ -1,6 +1,6 @@
-"""What happened as a person reads it: who did what, what came of it, by which clauses, and where the chips went.
+"""Narrate a record: who did what, with what result, by which clauses, and where the chips went.
 
-A sentence is made of what is heard of an event (`table.hearing`), so that it cannot say more.
+Sentences use only what the viewer may hear of an event (`table.hearing`), so they cannot reveal more.
 """
 
 from collections.abc import Iterator, Mapping
@@ -8,14 +8,16 @@ from typing import Any
 
 from paigow.money import Account, Transfer, format_cents
 from paigow.record.replay import Replay, Step
-from paigow.record.tellings import BOXES, CARDS, OWN_REASONS, OWN_TELLINGS, TELLINGS, TIES, WORDS, capital, template
+from paigow.record.tellings import OWN_REASONS, WORDS
 from paigow.rules import STANDARDS
 from paigow.table import Event, Game
+from paigow.table.core.engine import event_kind
+from paigow.table.core.log import BOXES, CARDS, TIES, template
 from paigow.table.core.model import BANK_STAKE, DEALER, DEALER_WAGER, MAIN
 from paigow.table.hearing import everything
 from paigow.table.steps.closing import RoundClosed
 from paigow.table.steps.mixing import RoundOpened
-from paigow.text import Text, Texts, Translate, text
+from paigow.text import Text, Texts, Translate, capital, text
 
 Heard = Mapping[str, Any]
 
@@ -28,11 +30,14 @@ COMMON = frozenset({"event", "clauses", "transfers"})
 TEXTS = frozenset(
     {"rule", "line", "reason", "kind", "delivery", "hand", "device", "marker", "at", "draws", "lays", "back", "meter"}
 )
-"""Fields that hold words of the program, not of a person."""
+"""Fields that hold the program's own words, not a person's."""
 
 
 def narrate(replay: Replay) -> Iterator[str]:
-    """Yield the lines of the whole record. The record is checked on the way; what does not hold stops the story."""
+    """Yield the lines of the whole record.
+
+    The record is checked along the way; the narration stops at the first invalid line.
+    """
     head = replay.head
     standard = STANDARDS[head.submission.standard]
     yield f"Table {head.table_id}, {standard.name} {standard.version}: {head.submission.title}"
@@ -56,7 +61,7 @@ def tell_step(step: Step) -> Iterator[str]:
 
 
 def balances(step: Step) -> str:
-    """Return what everyone has when a round is over; an empty place is not named."""
+    """Return what everyone has at the end of a round; empty positions are left out."""
     return ", ".join(f"{account} {format_cents(cents)}" for account, cents in sorted(step.state.ledger.items()))
 
 
@@ -66,23 +71,26 @@ def tell_transfer(move: Transfer, game: Game) -> str:
 
 
 def tell_reason(move: Transfer, game: Game) -> Text:
-    """Say what chips moved for, in the document's own word."""
+    """Describe why chips moved, in the document's own term."""
     own = (OWN_REASONS[kind].get(move.kind) for kind, holds in _kinds(game).items() if holds and kind in OWN_REASONS)
     return next((Text(word) for word in own if word), move.reason)
 
 
 def tell(event: Event, game: Game) -> str:
-    """One event in a sentence, with nothing kept back."""
+    """Describe one event in a sentence, with nothing hidden."""
     return tell_heard(everything(event), game)
 
 
 def describe(heard: Heard, game: Game, called: Translate = str, you: str = "") -> Text:
-    """Say what was heard of an event; `called` tells what a player is called in it, and `you` is who is told."""
-    event = heard["event"]
-    own = bool(you) and you in (heard.get("player"), heard.get("set_by")) and event in OWN_TELLINGS
-    telling = OWN_TELLINGS[event] if own else TELLINGS[event]
-    message, fields = template(telling, {**heard, **_kinds(game)}), _Telling(game, called, you).words(heard)
-    if message.startswith("{"):  # a player's name stays as it is; "position 3" is written "Position 3"
+    """Return the text for an event as heard by a viewer.
+
+    `called` maps a player to the name to use, and `you` is the reader.
+    """
+    event = event_kind(heard["event"])
+    own = bool(you) and you in (heard.get("player"), heard.get("set_by"))
+    wording = (own and event.log_you) or event.log
+    message, fields = template(wording, {**heard, **_kinds(game)}), _Telling(game, called, you).words(heard)
+    if message.startswith("{"):  # keep a player's name as it is; capitalise "position 3"
         first = message[1 : message.index("}")]
         if isinstance(word := fields[first], Text):
             fields[first] = Text(capital(word.template), word.fields)
@@ -90,17 +98,17 @@ def describe(heard: Heard, game: Game, called: Translate = str, you: str = "") -
 
 
 def tell_heard(heard: Heard, game: Game, translate: Translate = str, called: Translate = str, you: str = "") -> str:
-    """Tell what was heard of an event in a sentence; see `describe`."""
+    """Describe in a sentence what was heard of an event; see `describe`."""
     return describe(heard, game, called, you).render(translate)
 
 
 def _kinds(game: Game) -> dict[str, bool]:
-    """Return what words the game has."""
-    return {CARDS: game.kit.kind == "cards", BOXES: game.rules.place == "box", TIES: game.rules.ties}
+    """Return which vocabulary flags apply to the game."""
+    return {CARDS: game.kit.kind == "cards", BOXES: game.rules.terms.place == "box", TIES: game.rules.ties}
 
 
 class _Telling:
-    """Says the values of an event as they are called at the table."""
+    """Formats an event's values in the game's own words."""
 
     def __init__(self, game: Game, called: Translate, you: str) -> None:
         self.game = game
@@ -109,7 +117,7 @@ class _Telling:
         self.kinds = _kinds(game)
 
     def words(self, heard: Heard) -> dict[str, Any]:
-        """Return the fields of an event as they are read in a sentence."""
+        """Return the fields of an event as they appear in a sentence."""
         told = {name: self.word(name, item) for name, item in heard.items() if name not in COMMON}
         if "match" in heard:
             for half in ("high", "low"):
@@ -132,7 +140,7 @@ class _Telling:
         if name in WAGERS and isinstance(item, str):
             return self.wager(Account(item))
         if name == "result":
-            word = self.game.rules.push if item == "push" else item
+            word = self.game.rules.terms.push if item == "push" else item
             return self.say(word) if word in WORDS else word
         if name == "set_by" and item == DEALER:
             return self.say("set-by-dealer")
@@ -154,7 +162,7 @@ class _Telling:
             return self.say("dealer")
         if position == self.game.dead:
             return self.say("dead")
-        word = self.game.rules.place
+        word = self.game.rules.terms.place
         return self.say(word, number=position) if word in WORDS else Text(word + " {number}", {"number": position})
 
     def wager(self, account: Account) -> Text:

@@ -1,8 +1,8 @@
-"""Rounds of pai gow poker as PHH, the hand history format of PokerKit.
+"""Rounds of pai gow poker as PHH, PokerKit's hand history format.
 
-PHH has no code for pai gow poker; `PGP` is ours, and so a reader loads the fields and the cards but has no engine that
-plays them. What PHH has no field for begins with `_paigow_`, as it asks of users' own fields. The joker has no sign in
-PHH, where it is an unknown card (`??`); `_paigow_cards` has all cards in our notation.
+PHH has no code for pai gow poker. We use `PGP`, so a reader can load the fields and cards but has no engine to play
+them. Fields that PHH does not define start with `_paigow_`, as PHH requires of user-defined fields. PHH has no symbol
+for the joker, which is written as an unknown card (`??`); `_paigow_cards` lists all cards in our notation.
 """
 
 from collections.abc import Iterable, Iterator
@@ -20,7 +20,7 @@ BANK = "house"
 
 
 def hands(lines: Iterable[str]) -> Iterator[str]:
-    """Yield the text of each round of a record of cards, as a PHH file of its own."""
+    """Yield each round of a card record as the text of a separate PHH file."""
     for _, played in groupby(rows(lines), key=lambda row: row.round):
         found = list(played)
         if STANDARDS[found[0].standard].game != "poker":
@@ -29,7 +29,7 @@ def hands(lines: Iterable[str]) -> Iterator[str]:
 
 
 def _text(mains: list[Row]) -> str:
-    """Return the players in the order of their positions, and the house last if it banks."""
+    """Return a round as PHH: the players in order of position, then the house if it banks."""
     players = list({(row.position, row.player): row for row in mains}.values())
     first = players[0]
     names = [row.player for row in players]
@@ -78,7 +78,7 @@ def _phh(cards: str) -> str:
 
 
 def _net(row: Row) -> int:
-    """Cents gained, what the house keeps of a win taken off."""
+    """Return the gain in cents, after commission."""
     match row.result:
         case "win":
             return row.won - row.vigorish

@@ -1,7 +1,7 @@
-"""The JSON form of a record: the same keys and values as its TOML, and back to the very same text.
+"""The JSON format of a record: the same keys and values as its TOML, convertible back to the identical text.
 
-Only the form is checked here. The hashes are those of the TOML text: to verify a JSON record, turn it back into that
-text with `text_of` and verify the text.
+Only the form is checked here. The hashes are those of the TOML text: to verify a JSON record, convert it with `text_of`
+and verify the text.
 """
 
 from collections.abc import Iterable, Mapping
@@ -24,7 +24,7 @@ def data_of(lines: Iterable[str]) -> dict[str, Any]:
 
 
 def text_of(data: Mapping[str, Any]) -> str:
-    """Return the one text of a record's data."""
+    """Return the canonical text of a record's data."""
     for name, due in (("format", FORMAT), ("version", VERSION)):
         if data.get(name) != due:
             raise RecordError(1, f"{name} is {data.get(name)!r}; this program writes {due!r}")

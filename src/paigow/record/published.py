@@ -1,4 +1,4 @@
-"""The chains of seeds that a table has published, as its `chains.json` tells them, and the house's signatures."""
+"""The seed chains that a table has published, as listed in its `chains.json`, and the house's signatures."""
 
 import json
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ class PublishedChain:
     key: bytes
 
     def is_signed(self) -> bool:
-        """Whether the signature is that of the key."""
+        """Return whether the signature was made with the key."""
         from cryptography.exceptions import InvalidSignature
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
@@ -28,7 +28,7 @@ class PublishedChain:
 
 
 def read_published(text: str) -> tuple[PublishedChain, ...]:
-    """Read what `/tables/{table}/chains.json` answers with."""
+    """Parse the response of `/tables/{table}/chains.json`."""
     try:
         return tuple(
             PublishedChain(
@@ -43,7 +43,7 @@ def read_published(text: str) -> tuple[PublishedChain, ...]:
 
 
 def require_signed(chains: Iterable[Chain], published: Iterable[PublishedChain], key: str = "") -> None:
-    """Refuse chains that are not among the published ones, and signatures that do not hold or are by another key."""
+    """Refuse chains that were not published, and signatures that are invalid or made with another key."""
     by_chain = {each.chain: each for each in published}
     for chain in chains:
         rounds = f"the chain of rounds {chain.first} to {chain.last}"

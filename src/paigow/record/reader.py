@@ -1,4 +1,4 @@
-"""Reading a record block by block, strictly: what is damaged is refused with its line."""
+"""Read a record block by block, strictly: damaged lines are refused with their number."""
 
 import re
 import tomllib
@@ -21,7 +21,7 @@ _END_KEYS = {"previous": str}
 
 
 class Reader:
-    """The head, at once, and the blocks, as they are asked for."""
+    """Parses the head at once and the blocks on demand."""
 
     def __init__(self, lines: Iterable[str]) -> None:
         self._sections = _sections(lines)
@@ -43,7 +43,10 @@ class Reader:
 
 
 def _sections(lines: Iterable[str]) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """Yield the head and the blocks, each with its first line. The blank line before a block belongs to it."""
+    """Yield the head and the blocks, each with the number of its first line.
+
+    A block includes the blank line before it.
+    """
     first, section = 1, list[str]()
     number = 0
     for number, line in enumerate(lines, start=1):
@@ -111,7 +114,7 @@ def _head(first: int, lines: tuple[str, ...]) -> Head:
 
 
 def require_lines(first: int, found: tuple[str, ...], due: tuple[str, ...], what: str) -> None:
-    """Names the first line that is not as it is due."""
+    """Raise an error that names the first line that differs from what is expected."""
     for number, line in enumerate(found):
         if number >= len(due):
             raise RecordError(first + number, f"{what} has no such line: {line.strip()}")
@@ -139,7 +142,7 @@ def _block(first: int, lines: tuple[str, ...]) -> Block:
 
 
 def _without_events(lines: tuple[str, ...]) -> tuple[str, ...]:
-    """Empty the tables of events and transfers, which the replay compares as text and nobody has to parse."""
+    """Empty the tables of events and transfers: the replay compares them as text, so nothing has to parse them."""
     if LOG not in lines:
         return lines
     start = lines.index(LOG) + 1
@@ -148,7 +151,7 @@ def _without_events(lines: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _log_lines(first: int, lines: tuple[str, ...], body: dict[str, Any]) -> tuple[tuple[int, dict[str, Any]], ...]:
-    """Each entry of the log with its line: there is one on each line between `log = [` and `]`."""
+    """Yield each log entry with its line number. Between `log = [` and `]` there is one entry per line."""
     log = body.get("log")
     if not isinstance(log, list) or not log:
         return ()

@@ -1,7 +1,7 @@
-"""Playing a record again.
+"""Replay a record.
 
-Every line is worked out anew from the actions before it and compared with what the file says, so that a replay is a
-check: it stops at the first line that does not hold.
+Every line is recomputed from the actions before it and compared with the file, so a replay is also a check: it stops at
+the first invalid line.
 """
 
 import re
@@ -29,18 +29,18 @@ _HEX = re.compile("[0-9a-f]{64}")
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One action of a record that holds, with what came of it."""
+    """One verified action of a record, with its events and states."""
 
     line: int
     command: Command
     events: tuple[Event, ...]
-    state: TableState  # after it
+    state: TableState  # after the action
     seeds: RoundSeedReport | None = None  # if it closes a round
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What was found to hold. `hash` is the last of the chain: whoever keeps it can tell if the file was changed."""
+    """What was verified. `hash` is the last of the chain: anyone who saved it can tell whether the file was changed."""
 
     head: Head
     rounds: int
@@ -48,11 +48,11 @@ class Verdict:
     transfers: int
     hash: str
     seeds: SeedSummary
-    chains: tuple[Chain, ...] = ()  # as they were published; whoever kept a tip can tell if it was replaced
+    chains: tuple[Chain, ...] = ()  # as published; anyone who saved a tip can tell whether it was replaced
 
 
 class Replay:
-    """Walks through a record. After the last step everything in it has been checked."""
+    """Steps through a record. After the last step, everything in it has been checked."""
 
     def __init__(self, lines: Iterable[str]) -> None:
         self._reader = Reader(lines)
@@ -71,7 +71,7 @@ class Replay:
             self._check_block(block, log)
 
     def _check_keys(self, block: Block) -> None:
-        """Check what a block says before its log. Its place in the chain, and the seed that was committed to."""
+        """Check the keys before a block's log: its place in the chain, and the seed against its commitment."""
         data = block.data
         if data["previous"] != self.hash:
             raise RecordError(block.line_of("previous"), f"the hash of what comes before is {self.hash}")
@@ -93,7 +93,7 @@ class Replay:
             raise RecordError(block.line_of("commitment"), f"the seed revealed on line {where} gives {sealed}")
 
     def _steps(self, block: Block, log: list[str]) -> Iterator[Step]:
-        """Perform the actions of the block; `log` grows with the entries as they are due."""
+        """Perform the actions of the block; append the expected entries to `log`."""
         at = 0
         self._closed = None
         while at < len(block.log):
@@ -121,7 +121,7 @@ class Replay:
             yield Step(line, command, events, self.state, self._watch.see(before, command, events))
 
     def _check_entries(self, block: Block, at: int, due: list[str]) -> None:
-        """Compare an action, its events and its transfers with what is written."""
+        """Compare an action, its events and its transfers with the file."""
         start = block.log[0][0] - block.line
         for number, entry in enumerate(due, start=at):
             line = block.line + start + number
@@ -132,7 +132,7 @@ class Replay:
                 raise RecordError(line, f"by the rules it is {entry}")
 
     def _check_draws(self, block: Block, command: Command) -> None:
-        """Chance must be what the seeds of the round give."""
+        """Check that the outcomes of chance follow from the round's seeds."""
         if not command.drawn or self.head.chance is Chance.CHOSEN or self.state.round is None:
             return
         if not block.is_round:

@@ -1,4 +1,4 @@
-"""Records as tables of data: one row for each wager of each round, taken while the record is verified."""
+"""Records as data tables: one row for each wager of each round, produced while the record is verified."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
@@ -17,10 +17,10 @@ from paigow.table.steps.surrender import Surrendered
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A wager of a round that is over.
+    """A wager of a finished round.
 
-    Money is in cents; pieces and settings are in the notation, empty if there are none. `hash` is the record's up to
-    the block before the round.
+    Money is in cents; cards, tiles and settings are in notation, empty if there are none. `hash` is the record's hash
+    up to the block before the round.
     """
 
     standard: str
@@ -30,7 +30,7 @@ class Row:
     hash: str
     seed: str
     void: str
-    bank: str  # who banks; empty is the house
+    bank: str  # who banks; empty for the house
     player: str
     position: int
     kind: str
@@ -44,7 +44,7 @@ class Row:
     bank_high: str
     bank_low: str
     result: str  # win, push, lose, surrender; empty if the wager was not decided
-    line: str  # of the pay table of an optional wager
+    line: str  # the pay-table line of a side bet
     won: int
     vigorish: int
 
@@ -53,7 +53,7 @@ class Row:
 
 
 def rows(lines: Iterable[str]) -> Iterator[Row]:
-    """Yield the rows of a record, round by round. Raises `RecordError` where it does not hold."""
+    """Yield the rows of a record, round by round. Raise `RecordError` at the first invalid line."""
     replay = Replay(lines)
     known = _Round(replay.hash)
     before = replay.state
@@ -70,7 +70,7 @@ def rows(lines: Iterable[str]) -> Iterator[Row]:
 
 
 class _Round:
-    """What is learnt of a round while it is played."""
+    """What is known about a round so far."""
 
     def __init__(self, digest: str) -> None:
         self.hash = digest
@@ -110,7 +110,7 @@ class _Round:
                 hash=self.hash,
                 seed=closed.seed,
                 void=closed.void,
-                bank=current.bank or "",
+                bank=current.bank.player or "",
                 player=key.player,
                 position=key.position,
                 kind=key.kind,

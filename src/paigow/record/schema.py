@@ -1,4 +1,4 @@
-"""JSON Schemas of actions, events and transfers, read off their types, for the record's JSON form and for the API."""
+"""JSON Schemas of actions, events and transfers, derived from their types, for the record's JSON format and the API."""
 
 from collections.abc import Mapping
 from dataclasses import MISSING, fields, is_dataclass
@@ -32,30 +32,27 @@ CLAUSES: Schema = {"type": "array", "items": {"type": "string"}, "description": 
 
 
 def every_command() -> Mapping[str, type[Command]]:
-    """Every command of all games, by its verb."""
+    """Return every command of all games, by its verb."""
     _bring_games()
     return dict(sorted(commands().items()))
 
 
 def every_event() -> Mapping[str, type[Event]]:
-    """Every kind of event of all games, by its name."""
+    """Return every event type of all games, by its name."""
     _bring_games()
     return dict(sorted((event_name(kind), kind) for kind in events()))
 
 
 def _bring_games() -> None:
-    """Import the games, which bring their own events.
-
-    A game is imported only when somebody plays it, and brings events of its own.
-    """
+    """Import all games. Games are otherwise imported on first use, and each registers its own events."""
     for standard in STANDARDS.values():
-        resolve_name(standard.build)
+        resolve_name(standard.sources.build)
 
 
 def value_schema(hint: Any, *, read: bool = False) -> Schema:
     """Return the schema of a value as `plain` writes it.
 
-    With `read`, as a command takes it, where no pieces are "" and not an empty list.
+    With `read`, return the schema a command accepts, in which no cards or tiles are "" instead of an empty list.
     """
     origin, args = get_origin(hint), get_args(hint)
     if origin in (Union, UnionType):
@@ -91,7 +88,7 @@ def _tuple_schema(kinds: tuple[Any, ...], *, read: bool) -> Schema:
         return {"type": "array", "items": value_schema(kinds[0], read=read)}
     each = [value_schema(kind, read=read) for kind in kinds]
     size = len(each)
-    if all(one == each[0] for one in each):  # every generator of clients understands this one
+    if all(one == each[0] for one in each):  # every client generator understands this form
         return {"type": "array", "items": each[0], "minItems": size, "maxItems": size}
     return {"type": "array", "prefixItems": each, "minItems": size, "maxItems": size}
 
@@ -112,7 +109,7 @@ def _object(properties: Mapping[str, Schema], required: list[str]) -> Schema:
 
 
 def command_schema(kind: type[Command], *, drawn: bool = True) -> Schema:
-    """Return a command as an object: `do` and its fields. Without `drawn` it says nothing of what chance decides."""
+    """Return the schema of a command: `do` and its fields. Without `drawn`, leave out the outcomes of chance."""
     hidden = set() if drawn else {name for name, _ in kind.drawn}
     properties: dict[str, Schema] = {"do": {"type": "string", "const": kind.verb}}
     required = ["do"]
@@ -128,10 +125,9 @@ def command_schema(kind: type[Command], *, drawn: bool = True) -> Schema:
 
 
 def event_schema(kind: type[Event], *, key: str, required: frozenset[str] | None = None) -> Schema:
-    """Return an event as an object: its name under `key`, its fields, and its clauses.
+    """Return the schema of an event: its name under `key`, its fields and its clauses.
 
-    Fields are required if they are named; otherwise as a record writes them, which leaves out what is as by default or
-    is not there at all.
+    The fields named in `required` are required; the others may be left out, as records do with empty or default values.
     """
     hints = get_type_hints(kind)
     defaults = {f.name: f.default for f in fields(kind)}

@@ -1,7 +1,7 @@
-"""What the seeds of a record are worth: which seats were out of the house's hands, and which rounds came to nothing.
+"""Assess the seeds of a record: which seats the house could not predict, and which rounds were voided.
 
-That every seed follows from the published chain is checked by the replay itself. Here is counted what a replay cannot
-refuse, for it is no breach of the rules: seats without a fresh seed, deals drawn again, rounds that were voided.
+The replay itself checks that every seed follows from the published chain. This module counts what a replay cannot
+refuse because it breaks no rule: seats without a fresh seed, repeated draws, and void rounds.
 """
 
 from collections import Counter
@@ -11,41 +11,42 @@ from enum import StrEnum
 
 from paigow.fairness import derived_seed
 from paigow.table import Command, Event, TableState
+from paigow.table.boxes.discipline import Removals
 from paigow.table.steps.closing import RoundClosed
 from paigow.table.steps.mixing import RoundOpened
 from paigow.table.steps.seeds import SeedsClosed, contributors, deal_known, protocol_of
 
 
 class Seat(StrEnum):
-    """What a seat's seed is worth to whoever sits there."""
+    """How much a seat's seed protects the player."""
 
     FRESH = "fresh"  # given after the round's commitment
-    DERIVED = "derived"  # a bot's, which follows from the commitment: nobody chose it
-    REUSED = "reused"  # known since an earlier round
+    DERIVED = "derived"  # a bot's, derived from the commitment: nobody chose it
+    REUSED = "reused"  # already known from an earlier round
     MISSING = "missing"  # plays without one
 
 
 @dataclass(frozen=True, slots=True)
 class RoundSeedReport:
-    """One round: the worth of each seat's seed by place, and what else the house could have made use of."""
+    """One round: how each seat's seed counts, by position, and what else the house could have exploited."""
 
     number: int
     protocol: int
     seats: tuple[tuple[int, Seat], ...] = ()
-    redrawn: int = 0  # draws that were made again after the deal could be known
+    redrawn: int = 0  # draws repeated after the deal could be known
     missing: tuple[str, ...] = ()  # who played without a seed
     void: str = ""
     known: bool = False  # whether the house could know the deal when the round became void
 
     @property
     def chosen_by_nobody(self) -> tuple[int, ...]:
-        """The seats whose seed kept the house from knowing the deal when it committed."""
+        """Return the seats whose seed kept the house from knowing the deal when it committed."""
         return tuple(place for place, seat in self.seats if seat is Seat.FRESH)
 
 
 @dataclass
 class SeedWatch:
-    """Follows a table's actions, round by round, and reports on each round when it is closed."""
+    """Follows a table's actions and reports on each round when it closes."""
 
     used: set[str] = field(default_factory=set)
     commitment: str = ""
@@ -55,7 +56,7 @@ class SeedWatch:
     redrawn: int = 0
 
     def see(self, before: TableState, command: Command, events: Iterable[Event]) -> RoundSeedReport | None:
-        """Return an action with its events, and the state at which it was done."""
+        """Process an action with its events and the state before it."""
         if command.drawn and self.closed and before.round is not None:
             self.redrawn += _again(before, command)
         for event in events:
@@ -85,22 +86,29 @@ class SeedWatch:
 
 
 def _again(before: TableState, command: Command) -> int:
-    """How many of the command's draws repeat one that the seeds had decided."""
+    """Return how many of the command's draws repeat one that the seeds had already decided."""
     current = before.current
-    counts = {"order": 1, "laja": 1, "dice": current.shaken, "removal": current.removals, "number": 0, "deal": 0}
+    counts = {
+        "order": 1,
+        "laja": 1,
+        "dice": current.start.shaken,
+        "removal": current.part(Removals).shaken,
+        "number": 0,
+        "deal": 0,
+    }
     return sum(1 for _, what in command.drawn if counts[what])
 
 
 @dataclass
 class SeedSummary:
-    """The reports of a record, added up."""
+    """The totals of a record's reports."""
 
     protocols: Counter[int] = field(default_factory=Counter)
     seats: Counter[Seat] = field(default_factory=Counter)
-    missing: Counter[str] = field(default_factory=Counter)  # rounds that each player played without a seed
+    missing: Counter[str] = field(default_factory=Counter)  # rounds played without a seed, by player
     redrawn: int = 0
     voids: Counter[str] = field(default_factory=Counter)  # by cause
-    known_voids: Counter[str] = field(default_factory=Counter)  # of these, those after the deal could be known
+    known_voids: Counter[str] = field(default_factory=Counter)  # those voided after the deal could be known
     unguarded: int = 0  # dealt rounds in which no seat gave a fresh seed
 
     def add(self, report: RoundSeedReport) -> None:

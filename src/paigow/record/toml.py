@@ -1,4 +1,4 @@
-"""Writing TOML, in one form only: what is equal is written equally, so that lines can be compared and hashed."""
+"""Write canonical TOML: equal values produce equal text, so lines can be compared and hashed."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -9,7 +9,7 @@ _BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
 def value(item: Any) -> str:
-    """Return a value on one line: text, whole numbers, truth values, arrays and inline tables."""
+    """Return a value on one line: text, integers, booleans, arrays and inline tables."""
     if isinstance(item, bool):
         return "true" if item else "false"
     if isinstance(item, int):
@@ -34,7 +34,7 @@ def key(name: str) -> str:
 
 
 def tables(name: str, table: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the lines of `[name]` and of the tables in it, a blank line before each."""
+    """Yield the lines of `[name]` and its subtables, with a blank line before each."""
     yield ""
     yield f"[{name}]"
     for each, item in table.items():
@@ -46,7 +46,7 @@ def tables(name: str, table: Mapping[str, Any]) -> Iterator[str]:
 
 
 def listed(name: str, entries: Sequence[Mapping[str, Any] | str]) -> Iterator[str]:
-    """Yield an array with one inline table on each line."""
+    """Yield an array with one inline table per line."""
     if not entries:
         yield f"{name} = []"
         return

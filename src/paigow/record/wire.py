@@ -1,7 +1,7 @@
-"""Events and whole table states as plain JSON values and back, by the types of their fields.
+"""Convert events and whole table states to plain JSON values and back, guided by their field types.
 
-A record tells a round to people and strangers; this is the form in which a store keeps what it has to fold again. What
-is written is read back to an equal value, and a value has one form only, so that forms can be hashed.
+A record is for people; this is the format in which a store keeps what it has to fold again. Reading returns a value
+equal to the one written, and a value has only one form, so forms can be hashed.
 """
 
 import types
@@ -18,22 +18,22 @@ from paigow.money.movements import read_reason
 from paigow.poker import Card, PokerSetting, parse_cards
 from paigow.table import Event, Game, TableState
 from paigow.table.core.engine import events
-from paigow.table.core.model import Round, WagerKey
+from paigow.table.core.model import Part, Round, WagerKey, part_kind
 from paigow.tiles import Tile, TileSetting, parse_tiles
 
-WIRE_VERSION = 1
-_LATER = {"Piece": Piece, "Setting": Setting, "Game": Game}  # names that the model only has while it is type-checked
+WIRE_VERSION = 2  # states have parts; one written before that is folded from its events again
+_LATER = {"Piece": Piece, "Setting": Setting, "Game": Game}  # names that the model imports only for type checking
 
 
 class Form(NamedTuple):
-    """How the values of one type are written and read."""
+    """How values of one type are written and read."""
 
     write: Callable[[Any], Any]
     read: Callable[[Any], Any]
 
 
 def write_event(event: Event) -> dict[str, Any]:
-    """Return the kind of the event under `is`, and its fields that are not as by default."""
+    """Return the event's type under `is`, and its non-default fields."""
     kind: Any = type(event)
     return {"is": kind.__name__, **_form(kind).write(event)}
 
@@ -45,7 +45,7 @@ def read_event(data: Mapping[str, Any]) -> Event:
 
 
 def write_state(state: TableState) -> dict[str, Any]:
-    """Everything but the game, which the submission says."""
+    """Return everything but the game, which the submission determines."""
     data: dict[str, Any] = _state_form().write(state)
     return data
 
@@ -59,7 +59,10 @@ _KINDS: dict[str, type[Event]] = {}
 
 
 def _kind(name: str) -> type[Event]:
-    """Games bring their own kinds of event when they are first used, so a name not known yet is looked up again."""
+    """Return an event type by name.
+
+    Games register their own event types on first use, so unknown names are looked up again.
+    """
     if name not in _KINDS:
         _KINDS.update({kind.__name__: kind for kind in events()})
     if name not in _KINDS:
@@ -74,7 +77,7 @@ def _state_form() -> Form:
 
 @cache
 def _form(hint: Any) -> Form:
-    """Return the form of a type, worked out once."""
+    """Return the form of a type, computed once."""
     origin, args = get_origin(hint), get_args(hint)
     if origin in (Union, types.UnionType):
         return _union(args)
@@ -86,6 +89,8 @@ def _form(hint: Any) -> Form:
             lambda item: [each.write(one) for one in sorted(item)], lambda item: frozenset(map(each.read, item))
         )
     if isinstance(origin, type) and issubclass(origin, Mapping):
+        if args[0] == type[Part]:
+            return Form(_write_parts, _read_parts)
         return _mapping(*map(_form, args))
     if hint is WagerKey:
         return Form(lambda key: list(key), lambda item: WagerKey(*item))
@@ -106,7 +111,7 @@ _PLAIN = Form(lambda item: item, lambda item: item)
 
 
 def _union(kinds: tuple[Any, ...]) -> Form:
-    """Something or nothing; a piece or a setting of either game; a number or a text."""
+    """Return the form of an optional value, of a piece or setting of either game, or of a number or text."""
     if type(None) in kinds:
         left = tuple(kind for kind in kinds if kind is not type(None))
         some = _form(Union[left]) if len(left) > 1 else _form(left[0])  # noqa: UP007
@@ -144,11 +149,22 @@ def _tuple(args: tuple[Any, ...]) -> Form:
 
 
 def _mapping(key: Form, value: Form) -> Form:
-    """Return a list of pairs: the keys of a JSON object could only be texts, and their order is part of the value."""
+    """Return the form of a mapping, written as a list of pairs: JSON keys can only be text, and the order matters."""
     return Form(
         lambda item: [[key.write(k), value.write(v)] for k, v in item.items()],
         lambda item: {key.read(k): value.read(v) for k, v in item},
     )
+
+
+def _write_parts(parts: Mapping[type[Part], Part]) -> dict[str, Any]:
+    """Return the parts by the names of their kinds, which a concern brings when it is loaded."""
+    kinds: dict[str, Any] = {kind.__name__: kind for kind in parts}
+    return {name: _form(kinds[name]).write(parts[kinds[name]]) for name in sorted(kinds)}
+
+
+def _read_parts(data: Mapping[str, Any]) -> dict[type[Part], Part]:
+    kinds: dict[str, Any] = {name: part_kind(name) for name in data}
+    return {kinds[name]: _form(kinds[name]).read(each) for name, each in data.items()}
 
 
 def _default(field: Field[Any]) -> Any:
@@ -170,7 +186,7 @@ def _record(kind: type[Any], known: Mapping[str, Form]) -> Form:
 
 
 def _read_ledger(balances: Mapping[str, int]) -> Ledger:
-    """Through the same door as any other change, so that a ledger that does not add up is not read."""
+    """Rebuild a ledger through its normal checks, so that one that does not add up is refused."""
     return Ledger.of({Account(name): cents for name, cents in balances.items()})
 
 

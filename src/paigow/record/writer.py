@@ -1,4 +1,4 @@
-"""Writing a record while a table is played: a block is appended when its round is closed and its seed revealed."""
+"""Write a record during play: a block is appended when its round is closed and its seed revealed."""
 
 from collections.abc import Callable, Iterable
 from typing import TextIO
@@ -12,7 +12,7 @@ from paigow.table.steps.seeds import protocol_of
 
 
 class RecordWriter:
-    """Takes every action of a table from its beginning. Nothing of a round is written before its seed is revealed."""
+    """Receives every action of a table from the start. Writes nothing about a round before its seed is revealed."""
 
     def __init__(self, file: TextIO, state: TableState, chance: Chance = Chance.SEEDS) -> None:
         if state.sequence:
@@ -25,7 +25,7 @@ class RecordWriter:
         self._write(lines)
 
     def add(self, state: TableState, command: Command, events: Iterable[Event]) -> None:
-        """Write an action with its events, and the state after it."""
+        """Add an action with its events and the state after it."""
         events = tuple(events)
         self._log += entries(command, events)
         for event in events:
@@ -35,10 +35,7 @@ class RecordWriter:
                 self._block(round_keys(self.hash, self._commitment, event, protocol_of(state)), state)
 
     def end(self, state: TableState) -> None:
-        """Write what was done since the last round, such as leaving with one's chips.
-
-        A round that is on has no record.
-        """
+        """Write the actions since the last round, such as leaving the table. A round in progress is not recorded."""
         if self._log and state.round is None:
             self._block({"previous": self.hash}, state)
 
@@ -53,7 +50,7 @@ class RecordWriter:
 
 
 def record(driver: TableDriver, file: TextIO, chance: Chance = Chance.SEEDS) -> RecordWriter:
-    """Record a driven table from now on; other listeners stay."""
+    """Record a driven table from now on; other listeners stay registered."""
     writer = RecordWriter(file, driver.state, chance)
     other: Callable[[Command, tuple[Event, ...]], None] = driver.on_command
 

@@ -52,7 +52,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """Load the models and the index on first use. Naming a standard needs neither."""
+    """Load the models and the index on first use; naming a standard needs neither."""
     if name == "CLAUSES":
         return _clauses()
     if name in __all__:

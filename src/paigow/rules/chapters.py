@@ -12,7 +12,7 @@ from paigow.rules.standards import STANDARDS, Standard
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A part of a document; `key` is what its clause ids have in common after the document's prefix."""
+    """A part of a document; `key` is what its clause ids share after the document's prefix."""
 
     standard: Standard
     key: str
@@ -21,12 +21,12 @@ class Chapter:
 
     @property
     def number(self) -> str:
-        """As people name it: chapter 8, section 6, appendix 4; nothing for a preamble or where nothing is numbered."""
-        if not self.standard.chapter_word or self.key == "0":
+        """Return the name people use (chapter 8, section 6, appendix 4); empty for a preamble or an unnumbered part."""
+        if not self.standard.terms.chapter or self.key == "0":
             return ""
         if self.key.startswith("A"):
             return f"Appendix {self.key[1:]}"
-        return f"{self.standard.chapter_word} {self.key}"
+        return f"{self.standard.terms.chapter} {self.key}"
 
 
 _TITLES: Mapping[str, Mapping[str, str]] = {
@@ -85,11 +85,11 @@ _PART = re.compile(r"-(R(?=\d)|[^.]+)")
 
 @cache
 def chapters() -> Mapping[tuple[str, str], Chapter]:
-    """Every chapter by the standard's name and its key."""
+    """Return every chapter by its standard's name and key."""
     found = {}
     for standard in STANDARDS.values():
         mine = _by_key(each for each in clauses().values() if each.prefix == standard.prefix)
-        for key, title in (standard.chapters or _TITLES[standard.prefix]).items():
+        for key, title in (standard.sources.chapters or _TITLES[standard.prefix]).items():
             found[standard.name, key] = Chapter(standard, key, title, tuple(mine[key]))
     return MappingProxyType(found)
 
@@ -104,7 +104,7 @@ def chapter_of(clause: Clause) -> Chapter:
 
 
 def chapter_key(clause_id: str) -> str:
-    """Return what follows the prefix up to the first dot; the numbered rules of Dealer Open are one chapter."""
+    """Return the part of the id from the prefix to the first dot; the numbered rules of Dealer Open are one chapter."""
     found = _PART.search(clause_id)
     return found[1] if found else ""
 

@@ -15,14 +15,14 @@ from paigow.rules.standards import STANDARDS
 
 @cache
 def clause_id_pattern() -> re.Pattern[str]:
-    """Return what looks like a clause id in running text or source code."""
+    """Return a pattern for clause ids in running text or source code."""
     prefixes = "|".join(each.prefix for each in STANDARDS.values())
     return re.compile(rf"\b(?:{prefixes})-[A-Za-z0-9]+(?:[.-][A-Za-z0-9]+)*")
 
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One statement. The summary is ours; the document's own text decides."""
+    """One statement. The summary is ours; the document's own text is binding."""
 
     id: str
     document: str
@@ -31,7 +31,7 @@ class Clause:
     actor: str
     summary: str
     software: str
-    """What the package makes of it, in a few words."""
+    """What the package does about it, in a few words."""
 
     @property
     def prefix(self) -> str:
@@ -40,20 +40,20 @@ class Clause:
 
 @cache
 def clauses() -> Mapping[str, Clause]:
-    """All clauses in the documents' order, those of further documents last. Read once, when first asked for."""
+    """Return all clauses in the documents' order, with those of further documents last. Loaded on first use."""
     text = (files("paigow.rules") / "data" / "clauses.csv").read_text(encoding="utf-8")
     names = Clause.__slots__
     rows = csv.DictReader(text.splitlines())
     found = {row["id"]: Clause(**{name: row[name] for name in names}) for row in rows}
     for standard in STANDARDS.values():
-        if standard.clauses:
-            found |= {each.id: each for each in resolve_name(standard.clauses)}
+        if standard.sources.clauses:
+            found |= {each.id: each for each in resolve_name(standard.sources.clauses)}
     return MappingProxyType(found)
 
 
 @cache
 def under(clause_id: str) -> tuple[Clause, ...]:
-    """Return the clauses that an id stands for: itself, or every row below an id that only opens a list."""
+    """Return the clauses that an id stands for: itself, or every row below an id that only introduces a list."""
     index = clauses()
     if clause_id in index:
         return (index[clause_id],)
@@ -61,7 +61,7 @@ def under(clause_id: str) -> tuple[Clause, ...]:
 
 
 def clause(clause_id: str) -> Clause:
-    """Return the clause of that id. An id that only opens a list has no text of its own: ask `under` for its rows."""
+    """Return the clause with that id. An id that only introduces a list has no text: use `under` for its rows."""
     found = under(clause_id)
     if len(found) == 1 and found[0].id == clause_id:
         return found[0]
@@ -75,7 +75,7 @@ def known(clause_id: str) -> bool:
 
 
 def _hint(clause_id: str) -> str:
-    """Return the nearest id that exists, so that a slip of the pen is found at once."""
+    """Return the nearest existing id, so that a typo is easy to find."""
     parts = re.split(r"(?=[.])", clause_id)
     while len(parts) > 1:
         parts.pop()

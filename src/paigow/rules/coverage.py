@@ -1,4 +1,4 @@
-"""Which clauses have a passing test that asserts them, and where a clause is carried out in the source."""
+"""Which clauses have a passing test that asserts them, and where the source implements each clause."""
 
 import json
 import re
@@ -15,10 +15,10 @@ from paigow.rules.clauses import Clause, clause_id_pattern, clauses, under
 from paigow.rules.depicted import DEPICTED, ENFORCED, depicted, nature
 
 RESULTS = Path("build") / "clauses.json"
-"""Where a test run leaves its results, from the root of the checkout."""
+"""Where a test run writes its results, relative to the root of the checkout."""
 
 MUTANTS = Path("build") / "mutants.json"
-"""Where `make mutants` leaves how many mutants of each clause it tried, and how many no test found."""
+"""Where `make mutants` writes how many mutants of each clause it tried, and how many survived."""
 
 PACKAGE = Path(paigow.__file__).parent
 _SOURCES = (".py", ".toml", ".csv", ".json")
@@ -32,12 +32,12 @@ _ABOUT_CLAUSES = {
         "commands/rules.py",
     )
 }
-"""Files that name clauses as an index or as an example of an id, not because they carry one out."""
+"""Files that mention clauses as an index or an example, not because they implement one."""
 
 
 @dataclass(frozen=True, slots=True)
 class TestResult:
-    """One test that is marked with clauses."""
+    """One test marked with clauses."""
 
     __test__ = False  # not for pytest to collect
 
@@ -46,7 +46,7 @@ class TestResult:
     outcome: str
     asserts: bool
     seen: bool = False
-    """Whether it looks at what a person sees, on a page or in the terminal."""
+    """Whether it checks what a person sees, on a page or in the terminal."""
 
     @property
     def counts(self) -> bool:
@@ -54,7 +54,7 @@ class TestResult:
 
     @property
     def verdict(self) -> str:
-        """In words: how it came out, and whether that says anything."""
+        """Return in words how the test came out, and whether that proves anything."""
         return self.outcome if self.asserts else f"{self.outcome}, but asserts nothing"
 
     def to_dict(self) -> dict[str, Any]:
@@ -63,7 +63,7 @@ class TestResult:
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """The clauses, and those of them that a passing, asserting test checks; `seen`: by what a person sees."""
+    """The clauses, and those that a passing, asserting test checks; `seen` are those checked by what a person sees."""
 
     index: tuple[Clause, ...]
     covered: frozenset[str]
@@ -74,20 +74,20 @@ class Coverage:
         return tuple(clause.id for clause in self.index if clause.id not in self.covered)
 
     def by(self, attribute: str) -> dict[str, tuple[int, int]]:
-        """For each document or kind how many clauses are covered, and of how many."""
+        """Return, for each document or kind, how many clauses are covered, and out of how many."""
         total = Counter(getattr(clause, attribute) for clause in self.index)
         good = Counter(getattr(clause, attribute) for clause in self.index if clause.id in self.covered)
         return {name: (good[name], count) for name, count in total.items()}
 
     def by_nature(self) -> dict[str, tuple[int, int]]:
-        """Return how many enforced and how many depicted clauses are covered, and of how many."""
+        """Return how many enforced and how many depicted clauses are covered, and out of how many."""
         total = Counter(nature(clause.id) for clause in self.index)
         good = Counter(nature(clause.id) for clause in self.index if clause.id in self.covered)
         return {name: (good[name], total[name]) for name in (ENFORCED, DEPICTED)}
 
     @property
     def unseen(self) -> tuple[str, ...]:
-        """The depicted clauses that no test checks by what a person sees."""
+        """Return the depicted clauses for which no test checks what a person sees."""
         return tuple(clause.id for clause in self.index if clause.id in depicted() and clause.id not in self.seen)
 
     def to_dict(self) -> dict[str, Any]:
@@ -120,7 +120,7 @@ def read_results(path: Path = RESULTS) -> tuple[TestResult, ...]:
 
 
 def read_mutants(path: Path = MUTANTS) -> Mapping[str, Mapping[str, int]]:
-    """Return how many mutants each clause has, how many survived and how many are untried; nothing before any run."""
+    """Return how many mutants each clause has, how many survived and how many are untried; empty before any run."""
     try:
         found: dict[str, dict[str, int]] = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
@@ -131,7 +131,7 @@ def read_mutants(path: Path = MUTANTS) -> Mapping[str, Mapping[str, int]]:
 def coverage(
     results: Iterable[TestResult], document: str | None = None, kinds: Iterable[str] | None = None
 ) -> Coverage:
-    """Return what the results cover of all clauses, or of those of some document or kinds."""
+    """Return what the results cover of all clauses, or of those of a document or some kinds."""
     wanted = None if kinds is None else frozenset(kinds)
     index = tuple(
         clause
@@ -145,7 +145,7 @@ def coverage(
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A line that names a clause, or an id above it."""
+    """A line that names a clause or a parent id."""
 
     path: str
     line: int
@@ -156,10 +156,9 @@ class Place:
 
 
 def implemented(clause_id: str) -> tuple[Place, ...]:
-    """Where the package names the clause; failing that, where it names the nearest id above it.
+    """Return where the package names the clause or, failing that, its nearest parent id.
 
-    Ids that the source puts together, such as those of a pay table's lines, are found by what they are put together
-    from.
+    Ids that the source assembles, such as those of a pay table's lines, are found by their parts.
     """
     parts = re.split(r"(?=\.)", clause_id)
     while parts:
@@ -171,7 +170,7 @@ def implemented(clause_id: str) -> tuple[Place, ...]:
 
 @cache
 def _places() -> Mapping[str, tuple[Place, ...]]:
-    """Every id spelled in a source or data file of the package, and where."""
+    """Return every id spelled out in a source or data file of the package, and where."""
     found: dict[str, list[Place]] = {}
     for path in sorted(PACKAGE.rglob("*")):
         name = path.relative_to(PACKAGE.parent).as_posix()

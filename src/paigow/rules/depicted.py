@@ -20,5 +20,5 @@ def depicted() -> Mapping[str, str]:
 
 
 def nature(clause_id: str) -> str:
-    """Return whether a test can fail when the software ignores the clause: "enforced", or else "depicted"."""
+    """Return "enforced" if a test can fail when the software ignores the clause, else "depicted"."""
     return DEPICTED if clause_id in depicted() else ENFORCED

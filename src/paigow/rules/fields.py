@@ -1,4 +1,4 @@
-"""What the models of a submission are made of: money, shares and odds as text, each key with its clauses."""
+"""Building blocks of the submission models: money, shares and odds as text, each key with its clauses."""
 
 import re
 from typing import Annotated
@@ -16,7 +16,7 @@ _PERCENT = re.compile(r"(\d{1,3})(?:\.(\d{1,2}))?%")
 
 
 def clauses_of(field: Field, prefix: str) -> tuple[str, ...]:
-    """Return the clauses of one document that speak about a key."""
+    """Return the clauses of one document that concern a key."""
     return tuple(each for each in field.clauses if each.startswith(f"{prefix}-"))
 
 
@@ -27,9 +27,10 @@ def refuse(condition: bool, message: str, clause: str) -> None:
 
 
 def printable(text: str) -> str:
-    """Text that people gave and others read.
+    """Check text that people enter and others read.
 
-    No control signs, which PostgreSQL does not keep or which turn a line around, and no other signs that nobody sees.
+    It may not contain control characters, which PostgreSQL does not store or which reverse a line, or other invisible
+    characters.
     """
     if any(category(sign) in UNSEEN or category(sign).startswith("C") for sign in text):
         raise NotationError(
@@ -39,7 +40,7 @@ def printable(text: str) -> str:
 
 
 def read_money(value: object) -> int:
-    """Money is text: a bare number would not say whether it means dollars or cents."""
+    """Parse money from text: a bare number would not say whether it means dollars or cents."""
     return _amount(value, 'is not an amount; write money as text such as "$12.50"')
 
 
@@ -64,10 +65,7 @@ def read_dealer_wager(value: object) -> int | None:
 
 
 def read_rate(value: object) -> int:
-    """Read a share such as "12.5%" into basis points.
-
-    A share is text such as "12.5%" and is kept in basis points, as the meters count.
-    """
+    """Parse a share such as "12.5%" into basis points, the unit that meters use."""
     found = _PERCENT.fullmatch(value) if isinstance(value, str) else None
     if not found:
         raise SubmissionError(f'{value!r} is not a share; write it as text such as "20%" or "12.5%"')
@@ -82,7 +80,7 @@ def write_rate(basis_points: int) -> str:
 def read_odds(value: object) -> ToOne:
     try:
         odds = parse_odds(value) if isinstance(value, str) else None
-    except ValueError:  # no odds, or more digits than Python reads
+    except ValueError:  # not odds, or more digits than Python parses
         odds = None
     if not isinstance(odds, ToOne):
         raise SubmissionError(f'{str(value)[:40]!r} is not a payout; write odds as text such as "3 to 1"')
@@ -92,7 +90,7 @@ def read_odds(value: object) -> ToOne:
 
 
 Cents = Annotated[int, Reads(read_money, format_cents)]
-"""An amount of money, kept as integer cents and written as text."""
+"""An amount of money, stored as integer cents and written as text."""
 
 Limit = Annotated[int | None, Reads(read_limit, lambda cents: NONE if cents is None else format_cents(cents))]
 """An amount, or "none" for no limit."""
@@ -100,10 +98,10 @@ Limit = Annotated[int | None, Reads(read_limit, lambda cents: NONE if cents is N
 DealerWager = Annotated[
     int | None, Reads(read_dealer_wager, lambda cents: LAST_WAGER if cents is None else format_cents(cents))
 ]
-"""A fixed amount, or "last-wager", kept as None."""
+"""A fixed amount, or "last-wager", stored as None."""
 
 Rate = Annotated[int, Reads(read_rate, write_rate), Bounds(ge=0, le=10_000)]
-"""A share of a wager, kept in basis points."""
+"""A share of a wager, stored in basis points."""
 
 Payout = Annotated[ToOne, Reads(read_odds, str)]
 """Odds to 1."""

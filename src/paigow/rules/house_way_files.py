@@ -1,7 +1,7 @@
-"""House ways in files: what `paigow solve --out` writes, or a list of rules, used wherever a house way is named.
+"""House ways in files: the output of `paigow solve --out`, or a list of rules, usable wherever a house way is named.
 
-A file is read once, where a person names it. From then on the house way is text that carries its own table or rules,
-so that a submission, a record or another machine needs no file.
+A file is read once, where a person names it. From then on the house way is text that contains its own table or rules,
+so a submission, a record or another machine does not need the file.
 """
 
 import json
@@ -14,7 +14,7 @@ FORMAT = "paigow-solution-1"
 
 
 def house_way_text(name: str, beside: Path | None = None) -> str:
-    """Return the name of a house way as it is; the path of a file as a house way that carries its table."""
+    """Return a house way's name unchanged; replace the path of a file by a house way that contains its table."""
     path = Path(name) if beside is None else beside / name
     if not path.suffix or len(name) > LONGEST or not path.is_file():
         return name
@@ -48,4 +48,4 @@ def house_way_text(name: str, beside: Path | None = None) -> str:
 
 
 LONGEST = 1000
-"""A longer text is no path."""
+"""Longest text that is tried as a path."""

@@ -1,9 +1,8 @@
-"""Models of plain values: declared by annotations, read strictly, frozen.
+"""Models of plain values: declared by annotations, parsed strictly, immutable.
 
-They need the standard library only, so that a submission can be read wherever a record is, such as in a web page.
-
-A model names its keys with `key`. `Model.read` answers with the model, or with everything that is wrong, each with the
-path to it; what it says of a value is for the caller to put into words.
+They need only the standard library, so a submission can be read wherever a record is, for example in a web page. A
+model declares its keys with `key`. `Model.read` returns the model, or every problem with the path to it; the caller
+puts problems into words.
 """
 
 from collections.abc import Callable, Mapping
@@ -16,12 +15,12 @@ from paigow.errors import PaigowError
 
 Path = tuple[str | int, ...]
 HUGE = 2**63
-"""Whole numbers from here on belong to no key."""
+"""Integers from here up are out of range for every key."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """The least and most of a number, or of the length of a text or list."""
+    """The minimum and maximum of a number, or of the length of a text or list."""
 
     ge: int | None = None
     le: int | None = None
@@ -31,9 +30,9 @@ class Bounds:
 
 @dataclass(frozen=True, slots=True)
 class Reads:
-    """How a value is read from what a file says, and written again.
+    """How a value is parsed from a file and written back.
 
-    What `other` makes of a value, if it knows it, is taken as it is.
+    If `other` recognises a value, its result is used as it is.
     """
 
     read: Callable[[object], Any] | None = None
@@ -54,7 +53,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Something wrong with one value: `kind` says in which way, `context` with which bound or error."""
+    """A problem with one value: `kind` says what kind, and `context` gives the bound or error."""
 
     path: Path
     kind: str
@@ -63,7 +62,7 @@ class Problem:
 
 
 def key(text: str = "", *clauses: str, **bounds: int) -> Any:
-    """Return a required key: what it means, the clauses that leave it to the operator or bound it, and the bounds."""
+    """Declare a required key: its meaning, the clauses that leave it to the operator or limit it, and its bounds."""
     return Field(None, text, clauses, (Bounds(**bounds),) if bounds else ())
 
 
@@ -71,13 +70,13 @@ M = TypeVar("M")
 
 
 def check(method: Callable[[M], None]) -> Callable[[M], None]:
-    """Mark a method that refuses values which do not go together; it is asked when each of them is good."""
+    """Mark a method that refuses incompatible values; it runs once each of them is valid."""
     method.__is_check__ = True  # type: ignore[attr-defined]
     return method
 
 
 class Model:
-    """Nothing is coerced, nothing unknown is let through, nothing changes afterwards."""
+    """A model: it coerces nothing, accepts nothing unknown, and never changes."""
 
     model_fields: ClassVar[Mapping[str, Field]] = {}
     _checks: ClassVar[tuple[str, ...]] = ()
@@ -96,7 +95,7 @@ class Model:
 
     @classmethod
     def read(cls, data: object, path: Path = ()) -> tuple[Self | None, list[Problem]]:
-        """Return the model, or everything that is wrong with the data."""
+        """Return the model, or everything wrong with the data."""
         if not isinstance(data, Mapping):
             return None, [Problem(path, "model_type", data)]
         values: dict[str, Any] = {}
@@ -121,7 +120,7 @@ class Model:
         return made, []
 
     def model_dump(self) -> dict[str, Any]:
-        """Return the values as a file has them: text, whole numbers, truth values, lists and tables."""
+        """Return the values as in a file: text, integers, booleans, lists and tables."""
         return {name: _written(getattr(self, name), each.reads.write) for name, each in self.model_fields.items()}
 
     def model_copy(self, update: Mapping[str, Any]) -> Self:
@@ -141,7 +140,7 @@ class Model:
 
 
 def vars_of(cls: type, name: str) -> Field:
-    """Return what a class or one above it declares of a key."""
+    """Return what a class or one of its bases declares about a key."""
     for each in cls.__mro__:
         if isinstance(found := vars(each).get(name), Field):
             return found
@@ -151,7 +150,7 @@ def vars_of(cls: type, name: str) -> Field:
 
 
 def _hints(cls: type) -> dict[str, Any]:
-    """Return the annotations of a model in the order of its keys: those of the classes above it first."""
+    """Return a model's annotations in the order of its keys, base classes first."""
     names = dict.fromkeys(name for each in reversed(cls.__mro__) for name in get_annotations(each))
     hints = get_type_hints(cls, include_extras=True)
     return {name: hints[name] for name in names if get_origin(hints[name]) is not ClassVar}
@@ -161,7 +160,7 @@ def _field(hint: Any, declared: Field) -> Field:
     parts = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
     bare = get_args(hint)[0] if parts else hint
     reads = next((part for part in parts if isinstance(part, Reads)), Reads())
-    if get_origin(bare) is tuple and reads.write is None:  # what each entry is written with
+    if get_origin(bare) is tuple and reads.write is None:  # how each entry is written
         reads = Reads(reads.read, _field(get_args(bare)[0], Field(None)).reads.write, reads.other)
     bounds = (*(part for part in parts if isinstance(part, Bounds)), *declared.bounds)
     return Field(bare, declared.description, declared.clauses, tuple(dict.fromkeys(bounds)), reads)

@@ -1,4 +1,4 @@
-"""Submission files as plain data, read without the models that check them, so that the command line starts fast."""
+"""Submission files as plain data, read without the models that validate them, so that the command line starts fast."""
 
 import tomllib
 from collections.abc import Mapping
@@ -12,19 +12,19 @@ from paigow.rules.standards import STANDARDS
 from paigow.toml_text import read_toml
 
 Data = Mapping[str, Any]
-"""A submission as plain data: `Submission.data()`, or what a file says."""
+"""A submission as plain data: `Submission.data()`, or the contents of a file."""
 
 
 @cache
 def packaged_data(standard: str) -> Data:
-    """Return the default submission of a standard. A test proves that each of them is complete and valid."""
-    elsewhere = STANDARDS[standard].submission
+    """Return the default submission of a standard. A test proves that each is complete and valid."""
+    elsewhere = STANDARDS[standard].sources.submission
     path = Path(elsewhere) if elsewhere else files("paigow.rules") / "data" / f"{standard}.toml"
     return read_toml(path.read_text(encoding="utf-8"))
 
 
 def file_data(path: str | Path) -> Data:
-    """Return what a submission file says, unchecked but for being TOML."""
+    """Return the contents of a submission file, checked only for being TOML."""
     try:
         return read_toml(Path(path).read_text(encoding="utf-8-sig"))
     except (FileNotFoundError, IsADirectoryError):

@@ -1,4 +1,4 @@
-"""What the optional wagers of Maryland poker and Dealer Open make of seven cards, by the tables and readings chosen."""
+"""How the side bets of Maryland poker and Dealer Open rate seven cards, by the chosen tables and readings."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -25,7 +25,7 @@ from paigow.rules.wagers import SideBetResult
 
 
 def poker_outcomes(data: Data, cards: Iterable[Card]) -> tuple[SideBetResult, ...]:
-    """Return the wagers of Maryland poker on a player's seven cards."""
+    """Return the results of Maryland poker's side bets on a player's seven cards."""
     seven = tuple(cards)
     outcomes = []
     for name, lost in (("fortune", "MDP-11.H.3.a.i"), ("emperors", "MDP-11.H.4.a")):
@@ -43,7 +43,7 @@ def poker_outcomes(data: Data, cards: Iterable[Card]) -> tuple[SideBetResult, ..
 
 
 def bonus_class(readings: Mapping[str, str], wager: str, cards: Iterable[Card]) -> FortuneClass | None:
-    """Return the class of seven cards for the Fortune Bonus or Emperor's Treasure, as the readings have it."""
+    """Return the class of seven cards for the Fortune Bonus or Emperor's Treasure, under the readings."""
     straight_needed = readings["bonus_threshold"] == "straight"
     chosen = ThreesOverStraight(readings["threes_over_straight"])
     reading = ThreesOverStraight.HIGHEST_RANKING if straight_needed else chosen
@@ -55,9 +55,9 @@ def bonus_class(readings: Mapping[str, str], wager: str, cards: Iterable[Card]) 
 def dealer_outcomes(
     data: Data, cards: Iterable[Card], player: Iterable[Card] | None = None
 ) -> tuple[SideBetResult, ...]:
-    """Return the wagers of Dealer Open.
+    """Return the results of Dealer Open's side bets.
 
-    They look at the dealer's seven cards, and for the best line at the player's too.
+    They depend on the dealer's seven cards and, for the best line, on the player's too.
     """
     dealt = tuple(cards)
     outcomes = []
@@ -73,7 +73,7 @@ def dealer_outcomes(
 
 
 def _dealers_line(dealt: tuple[Card, ...]) -> AceHighClass | None:
-    """Return the line that the dealer's cards reach by themselves, whatever the player holds."""
+    """Return the line that the dealer's cards reach on their own, whatever the player has."""
     if not is_ace_high_pai_gow(dealt):
         return None
     return AceHighClass.DEALER_ACE_HIGH_WITH_JOKER if JOKER in dealt else AceHighClass.DEALER_ACE_HIGH

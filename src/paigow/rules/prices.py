@@ -1,6 +1,6 @@
-"""What each reading costs or gives: the edge of every wager that it moves, worked out by `paigow.analysis.readings`.
+"""The effect of each reading: the edge of every wager that it changes, computed by `paigow.analysis.readings`.
 
-The figures are kept as data, for working them out takes minutes; a test works them out again.
+The figures are stored as data, because computing them takes minutes; a test recomputes them.
 """
 
 import json
@@ -15,17 +15,17 @@ FILE = "reading_prices.json"
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """The house's edge of one wager, played in one way, under the default reading and under another."""
+    """The house's edge on one wager, played in one way, under the default reading and under another."""
 
     standard: str
-    value: str  # of the reading
+    value: str  # value of the reading
     wager: str
     usual: Fraction
     edge: Fraction
 
     @property
     def change(self) -> Fraction:
-        """What the other reading adds to the edge."""
+        """Return what the other reading adds to the edge."""
         return self.edge - self.usual
 
     def data(self) -> dict[str, str]:
@@ -40,7 +40,7 @@ def _kept() -> Mapping[str, Mapping[str, Mapping[str, list[Mapping[str, str]]]]]
 
 
 def prices(standard: str, reading: str) -> Mapping[str, tuple[Price, ...]]:
-    """For each value of a reading but the default, what it moves; nothing is no effect on the edge of any wager."""
+    """Return, for each value of a reading but the default, what it changes; empty if it changes no wager's edge."""
     return {
         value: tuple(Price(standard, value, p["wager"], Fraction(p["usual"]), Fraction(p["edge"])) for p in moved)
         for value, moved in _kept()[standard][reading].items()

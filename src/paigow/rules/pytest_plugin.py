@@ -1,8 +1,8 @@
-"""Pytest plugin: which clauses each test is marked with, whether it really asserts, and how it came out.
+"""Pytest plugin: records which clauses each test is marked with, whether it really asserts, and its outcome.
 
-The answers go to `build/clauses.json`, which `paigow rules coverage` reads. A test marked with an id that is not in
-the index fails: it would claim what nobody can check. Works the same under xdist, where the workers run the tests
-and the controller writes the file.
+The results go to `build/clauses.json`, which `paigow rules coverage` reads. A test marked with an id that is not in the
+index fails, because nobody could check its claim. It also works under xdist, where the workers run the tests and the
+controller writes the file.
 """
 
 import ast
@@ -20,7 +20,7 @@ from paigow.rules.coverage import RESULTS, TestResult
 
 _CLAUSES, _ASSERTS, _SEEN = "clauses", "asserts", "seen"
 COLLECTED = pytest.StashKey[list[pytest.Item]]()
-"""What pytest found, before any of it was left out."""
+"""What pytest collected, before any deselection."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -39,7 +39,7 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 
 
 def clause_tests(items: Iterable[pytest.Item]) -> dict[str, tuple[str, ...]]:
-    """Return the names of the tests that assert clauses, with these; those of one parametrised function are one."""
+    """Return the names of the tests that assert clauses, with the clauses; a parametrised function counts as one."""
     found: dict[str, set[str]] = {}
     for item in items:
         if (marked := _marked(item)) and really_asserts(getattr(item, "function", None)):
@@ -61,7 +61,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Send what the controller needs along with the report: under xdist it has no test items of its own."""
+    """Attach what the controller needs to the report: under xdist it has no test items."""
     report = yield
     marked = _marked(item)
     if marked:
@@ -105,7 +105,10 @@ def _marked(item: pytest.Item) -> list[str]:
 
 
 def really_asserts(function: Callable[..., Any] | None) -> bool:
-    """Whether a test's own text has an assertion that could fail: an `assert` about something, or `pytest.raises`."""
+    """Return whether a test's own source has an assertion that could fail.
+
+    That is an `assert` on a value, or `pytest.raises`.
+    """
     if function is None:
         return False
     try:
@@ -117,7 +120,7 @@ def really_asserts(function: Callable[..., Any] | None) -> bool:
 
 def _could_fail(node: ast.AST) -> bool:
     if isinstance(node, ast.Assert):
-        return any(isinstance(part, ast.Name) for part in ast.walk(node.test))  # else it is about constants only
+        return any(isinstance(part, ast.Name) for part in ast.walk(node.test))  # otherwise it concerns only constants
     if isinstance(node, ast.Call):
         function = node.func
         name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")

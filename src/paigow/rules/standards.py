@@ -1,7 +1,7 @@
 """The rule documents as standards: the facts about each that no submission can change, its names and its terms.
 
 Four documents come with the package. A further one is a module that defines `STANDARD` and whatever it refers to, with
-its default submission in a TOML file beside it; `PAIGOW_DOCUMENTS` lists such modules, separated by commas.
+its default submission in a TOML file next to it; `PAIGOW_DOCUMENTS` lists such modules, separated by commas.
 """
 
 import os
@@ -22,8 +22,96 @@ DOCUMENTS = "PAIGOW_DOCUMENTS"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Edition:
+    """When a version of a document was made and what it stands beside."""
+
+    adopted: str | None = None
+    effective: str | None = None
+    supersedes: str | None = None
+    read_with: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MainWager:
+    """What the Pai Gow wager pays."""
+
+    pays: str
+    """The odds for a winning wager; `paigow.money.parse_odds` parses them."""
+    vigorish: Fraction
+    """The share of winnings that the house keeps."""
+    clause: str
+    """The clause for both."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lobby:
+    """How a game is presented to somebody who chooses one."""
+
+    label: str
+    """Its name in a list of all games."""
+    game_name: str
+    """Its name at its table."""
+    region: str
+    """Whose rules they are."""
+    art: tuple[str, ...]
+    """The tiles or cards shown on its table, by the names of their pictures."""
+    about: str
+    """One line that helps a player choose."""
+    example: str
+    """A hand worth analysing."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """A document's own words."""
+
+    push: str = "push"
+    """For a wager that neither wins nor loses."""
+    place: str = "position"
+    """For a betting position."""
+    fee: str = "vigorish"
+    """For the share of a win that the house keeps."""
+    give_up: str = "surrender"
+    """For giving up a hand."""
+    chapter: str = ""
+    """For a chapter; empty if chapters have no numbers."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Comparing:
+    """How hands are compared."""
+
+    rules: Literal["MDT", "NZ", "MDP", "DO"]
+    """Whose rules it uses."""
+    clause: str = ""
+    """Its own clause for comparisons, if it has one."""
+    foul_clause: str = ""
+    """The clause by which a foul hand loses; empty if no hand can be foul."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sources:
+    """Where the parts of a standard are found, as `module:name` unless said otherwise."""
+
+    model: str
+    """The model of its submissions."""
+    build: str
+    """The function that builds a game from a submission."""
+    readings: str = ""
+    """The model of its readings; empty if it has none."""
+    cases: str = ""
+    """The module of its cases for the irregularities drill."""
+    clauses: str = ""
+    """Its clauses, if the package's index does not have them."""
+    chapters: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """Its chapters by the start of their clause ids; those of the package's own documents are in `rules.chapters`."""
+    submission: str = ""
+    """The path of its default submission, if it is not packaged."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Standard:
-    """One document in one version. `prefix` begins its clause ids; `document` is its name in the clause index."""
+    """One version of one document. `prefix` begins its clause ids; `document` is its name in the clause index."""
 
     name: str
     prefix: str
@@ -34,70 +122,21 @@ class Standard:
     seats: int
     """Betting positions; a table of Maryland poker may have fewer (MDP-2.A)."""
     positions: int
-    """Places that are dealt to: the seats, the dealer and, with Maryland's tiles, the Dead Hand."""
-    pays: str
-    """The odds at which a winning main wager is paid; `paigow.money.parse_odds` reads them."""
-    vigorish: Fraction
-    """Share of the amount won that the house keeps."""
-    main_clause: str
-    """The clause that says so."""
+    """Positions that are dealt to: the seats, the dealer and, with Maryland's tiles, the Dead Hand."""
+    main: MainWager
+    wagers: tuple[str, ...] = ("main",)
+    """Every wager whose odds can be computed."""
     co_bank_share: Fraction | None = None
-    """What a co-bank covers of the winning wagers; None where nobody may bank."""
+    """The share of the winning wagers that a co-bank covers; None if nobody may bank."""
     bank_rounds: int = 0
     """How many rounds one player may bank in a row."""
-    adopted: str | None = None
-    effective: str | None = None
-    supersedes: str | None = None
-    read_with: str | None = None
-
-    label: str
-    """What the game is called in a list of all games."""
-    game_name: str
-    """What the game is called at its table."""
-    region: str
-    """Whose rules they are."""
-    push: str = "push"
-    """What it calls a wager that neither wins nor loses."""
-    place: str = "position"
-    """What it calls a place where wagers stand."""
-    fee: str = "vigorish"
-    """What it calls the share of a win that the house keeps."""
-    give_up: str = "surrender"
-    """What it calls giving up a hand."""
-    art: tuple[str, ...]
-    """Pieces that lie on its table in the lobby, as the names of their pictures."""
-    about: str
-    """One line that helps a player choose a game."""
-    example: str
-    """A hand worth analysing."""
-
-    wagers: tuple[str, ...] = ("main",)
-    """Every wager of which the odds can be asked."""
     shows_dealer: bool = False
-    """Whether the dealer's hand lies open while players set theirs, and two jacks in it end the round."""
-    compares: Literal["MDT", "NZ", "MDP", "DO"]
-    """Whose way of comparing hands it has."""
-    compare_clause: str = ""
-    """Its own clause for that, where it has one."""
-    foul_clause: str = ""
-    """The clause by which a foul hand loses; empty where no hand can be foul."""
-
-    model: str
-    """The model of its submissions, as `module:name`."""
-    readings: str = ""
-    """The model of its readings, as `module:name`; empty where nothing in it can be read in two ways."""
-    build: str
-    """The function that makes a game of a submission, as `module:name`."""
-    cases: str = ""
-    """The module of its cases for the drill of irregularities."""
-    clauses: str = ""
-    """Its clauses as `module:name`, where the package's index does not have them."""
-    chapters: Mapping[str, str] = field(default_factory=dict, hash=False)
-    """Its chapters by what their clause ids begin with; for the package's own documents `rules.chapters` has them."""
-    chapter_word: str = ""
-    """What it calls a chapter; empty where chapters have no numbers."""
-    submission: str = ""
-    """The path of its default submission, where it is not packaged."""
+    """Whether the dealer's hand is open while players set theirs, and two jacks in it end the round."""
+    comparing: Comparing
+    terms: Terms = Terms()
+    lobby: Lobby
+    sources: Sources
+    edition: Edition = Edition()
 
     @property
     def player_may_bank(self) -> bool:
@@ -105,8 +144,8 @@ class Standard:
 
     @property
     def ties(self) -> bool:
-        """Whether it speaks of a tie where others speak of a push."""
-        return self.push == "tie"
+        """Return whether it says "tie" for a push."""
+        return self.terms.push == "tie"
 
 
 _ALL = (
@@ -119,25 +158,35 @@ _ALL = (
         game="tiles",
         seats=6,  # MDT-2.A
         positions=8,  # MDT-6.B.1, MDT-6.B.2: six players, the dealer and the Dead Hand (MDT-1.B.4)
-        pays="1 to 1",  # MDT-8.K
-        vigorish=FIVE_PERCENT,  # MDT-1.B.11, MDT-8.K.s2
+        main=MainWager(
+            pays="1 to 1",  # MDT-8.K
+            vigorish=FIVE_PERCENT,  # MDT-1.B.11, MDT-8.K.s2
+            clause="MDT-8.K",
+        ),
         co_bank_share=HALF,  # MDT-1.B.2
         bank_rounds=1,  # MDT-9.C.3
-        push="tie",  # MDT-8.F.3
-        main_clause="MDT-8.K",
-        label=noop("Pai Gow tiles, Maryland"),
-        game_name=noop("Pai Gow Tiles"),
-        region=noop("Maryland"),
-        about=noop("Four tiles, two pairs. The old game, calm and deep. For players who like to study a hand."),
-        art=("t66", "t45", "t12", "t24"),
-        example="66 45 12 24",
+        terms=Terms(
+            push="tie",  # MDT-8.F.3
+            chapter="Chapter",
+        ),
+        lobby=Lobby(
+            label=noop("Pai Gow tiles, Maryland"),
+            game_name=noop("Pai Gow Tiles"),
+            region=noop("Maryland"),
+            about=noop("Four tiles, two pairs. The old game, calm and deep. For players who like to study a hand."),
+            art=("t66", "t45", "t12", "t24"),
+            example="66 45 12 24",
+        ),
         wagers=("main", "pair-fortunes"),
-        compares="MDT",
-        chapter_word="Chapter",
-        model="paigow.rules.submission.maryland_tiles:MarylandTiles",
-        readings="paigow.rules.readings:MarylandTilesReadings",
-        build="paigow.table.games.maryland_tiles:game",
-        cases="paigow.learning.cases.maryland_tiles",
+        comparing=Comparing(
+            rules="MDT",
+        ),
+        sources=Sources(
+            model="paigow.rules.submission.maryland_tiles:MarylandTiles",
+            readings="paigow.rules.readings:MarylandTilesReadings",
+            build="paigow.table.games.maryland_tiles:game",
+            cases="paigow.learning.cases.maryland_tiles",
+        ),
     ),
     Standard(
         name="maryland-poker",
@@ -148,26 +197,36 @@ _ALL = (
         game="poker",
         seats=6,  # MDP-2.A
         positions=7,  # MDP-5.K.2
-        pays="1 to 1",  # MDP-13.A
-        vigorish=FIVE_PERCENT,  # MDP-1.B.9, MDP-13.A.s2
+        main=MainWager(
+            pays="1 to 1",  # MDP-13.A
+            vigorish=FIVE_PERCENT,  # MDP-1.B.9, MDP-13.A.s2
+            clause="MDP-13.A",
+        ),
         co_bank_share=HALF,  # MDP-1.B.2
         bank_rounds=1,  # MDP-12.C.3
-        push="tie",  # MDP-11.E.2
-        main_clause="MDP-13.A",
-        label=noop("Pai Gow poker, Maryland"),
-        game_name=noop("Pai Gow Poker"),
-        region=noop("Maryland"),
-        about=noop("Seven cards, two hands. Quick to learn, with side bets. Best for a first visit."),
-        art=("cAs", "cAd", "cJk", "cKh"),
-        example="As Ad Kh Qc 9d 9s Jk",
+        terms=Terms(
+            push="tie",  # MDP-11.E.2
+            chapter="Chapter",
+        ),
+        lobby=Lobby(
+            label=noop("Pai Gow poker, Maryland"),
+            game_name=noop("Pai Gow Poker"),
+            region=noop("Maryland"),
+            about=noop("Seven cards, two hands. Quick to learn, with side bets. Best for a first visit."),
+            art=("cAs", "cAd", "cJk", "cKh"),
+            example="As Ad Kh Qc 9d 9s Jk",
+        ),
         wagers=("main", "fortune", "emperors", "insurance", "progressive", "envy", "emperors-envy"),
-        foul_clause="MDP-11.F.1.c",
-        compares="MDP",
-        chapter_word="Chapter",
-        model="paigow.rules.submission.maryland_poker:MarylandPoker",
-        readings="paigow.rules.readings:MarylandPokerReadings",
-        build="paigow.table.games.maryland_poker:game",
-        cases="paigow.learning.cases.maryland_poker",
+        comparing=Comparing(
+            foul_clause="MDP-11.F.1.c",
+            rules="MDP",
+        ),
+        sources=Sources(
+            model="paigow.rules.submission.maryland_poker:MarylandPoker",
+            readings="paigow.rules.readings:MarylandPokerReadings",
+            build="paigow.table.games.maryland_poker:game",
+            cases="paigow.learning.cases.maryland_poker",
+        ),
     ),
     Standard(
         name="new-zealand",
@@ -178,32 +237,44 @@ _ALL = (
         game="tiles",
         seats=8,  # NZ-3.1
         positions=8,  # NZ-3.2.a
-        pays="1 to 1",  # NZ-6.11
-        vigorish=FIVE_PERCENT,  # NZ-6.11
+        main=MainWager(
+            pays="1 to 1",  # NZ-6.11
+            vigorish=FIVE_PERCENT,  # NZ-6.11
+            clause="NZ-6.11",
+        ),
         co_bank_share=HALF,  # NZ-1.co-banker, NZ-5.1.c
         bank_rounds=2,  # NZ-5.4
-        push="push",  # NZ-6.1.c, NZ-10.11
-        place="box",  # NZ-1.box
-        adopted="1997-11-27",  # NZ-0
-        effective="1998-02-01",
-        supersedes="1996-01-26",
-        read_with="Division 1, general rules",  # NZ-2
-        main_clause="NZ-6.11",
-        label=noop("Pai Gow tiles, New Zealand"),
-        game_name=noop("Pai Gow"),
-        region=noop("New Zealand"),
-        about=noop("Tiles at eight boxes, and players hold the bank in turn. For those who want to run the game."),
-        art=("t44", "t44", "t13", "t55"),
-        example="44 16 36 25",
+        terms=Terms(
+            push="push",  # NZ-6.1.c, NZ-10.11
+            place="box",  # NZ-1.box
+            fee="commission",  # NZ-6.11
+            give_up="concede",  # NZ-10.13
+            chapter="Section",
+        ),
+        edition=Edition(
+            adopted="1997-11-27",  # NZ-0
+            effective="1998-02-01",
+            supersedes="1996-01-26",
+            read_with="Division 1, general rules",  # NZ-2
+        ),
+        lobby=Lobby(
+            label=noop("Pai Gow tiles, New Zealand"),
+            game_name=noop("Pai Gow"),
+            region=noop("New Zealand"),
+            about=noop("Tiles at eight boxes, and players take turns as banker. For those who want to run the game."),
+            art=("t44", "t44", "t13", "t55"),
+            example="44 16 36 25",
+        ),
         wagers=("main",),
-        fee="commission",  # NZ-6.11
-        give_up="concede",  # NZ-10.13
-        compares="NZ",
-        chapter_word="Section",
-        model="paigow.rules.submission.new_zealand:NewZealand",
-        readings="paigow.rules.readings:NewZealandReadings",
-        build="paigow.table.games.new_zealand:game",
-        cases="paigow.learning.cases.new_zealand",
+        comparing=Comparing(
+            rules="NZ",
+        ),
+        sources=Sources(
+            model="paigow.rules.submission.new_zealand:NewZealand",
+            readings="paigow.rules.readings:NewZealandReadings",
+            build="paigow.table.games.new_zealand:game",
+            cases="paigow.learning.cases.new_zealand",
+        ),
     ),
     Standard(
         name="dealer-open",
@@ -214,38 +285,48 @@ _ALL = (
         game="poker",
         seats=6,  # DO-R0.s2: seven spots, the first of them the dealer's
         positions=7,
-        pays="1 to 1",  # DO-W.s4
-        vigorish=Fraction(0),  # no commission is spoken of
-        push="push",  # DO-W.s5
-        main_clause="DO-W.s4",
-        label=noop("Dealer Open Pai Gow"),
-        game_name=noop("Dealer Open Pai Gow"),
-        region=noop("Dealer Open"),
-        about=noop("You see the dealer’s cards before you set yours, but two jacks beat you. For puzzle lovers."),
-        art=("cQh", "cJh", "cTh", "c9h"),
-        example="Ah Kd Jc Ts 8h 5c 5d",
+        main=MainWager(
+            pays="1 to 1",  # DO-W.s4
+            vigorish=Fraction(0),  # no commission is mentioned
+            clause="DO-W.s4",
+        ),
+        terms=Terms(
+            push="push",  # DO-W.s5
+            chapter="",
+        ),
+        lobby=Lobby(
+            label=noop("Dealer Open Pai Gow"),
+            game_name=noop("Dealer Open Pai Gow"),
+            region=noop("Dealer Open"),
+            about=noop("You see the dealer’s cards before you set yours, but two jacks beat you. For puzzle lovers."),
+            art=("cQh", "cJh", "cTh", "c9h"),
+            example="Ah Kd Jc Ts 8h 5c 5d",
+        ),
         wagers=("main", "ace-high", "jack-beats", "chan-chu"),
         shows_dealer=True,  # DO-R2.s2
-        foul_clause="DO-R7",
-        compares="DO",
-        chapter_word="",
-        model="paigow.rules.submission.dealer_open:DealerOpen",
-        readings="paigow.rules.readings:DealerOpenReadings",
-        build="paigow.table.games.dealer_open:game",
-        cases="paigow.learning.cases.dealer_open",
+        comparing=Comparing(
+            foul_clause="DO-R7",
+            rules="DO",
+        ),
+        sources=Sources(
+            model="paigow.rules.submission.dealer_open:DealerOpen",
+            readings="paigow.rules.readings:DealerOpenReadings",
+            build="paigow.table.games.dealer_open:game",
+            cases="paigow.learning.cases.dealer_open",
+        ),
     ),
 )
 
 
 class Standards(Mapping[str, Standard]):
-    """Every standard by name: those of the package and, from the first look on, those that the environment lists."""
+    """Every standard by name: those of the package and, from first use, those that the environment lists."""
 
     def __init__(self, own: tuple[Standard, ...]) -> None:
         self._known = {each.name: each for each in own}
         self._listed = False
 
     def add(self, module: str) -> Standard:
-        """List the document that a module defines."""
+        """Register the document that a module defines."""
         found: Standard = import_module(module).STANDARD
         taken = {each.prefix for each in self._known.values() if each.name != found.name}
         if found.prefix in taken:
@@ -254,12 +335,12 @@ class Standards(Mapping[str, Standard]):
         return found
 
     def remove(self, name: str) -> None:
-        """Forget a document that was added."""
+        """Unregister a document that was added."""
         del self._known[name]
 
     def _all(self) -> Mapping[str, Standard]:
         if not self._listed:
-            self._listed = True  # first: the modules look standards up themselves
+            self._listed = True  # first, because the modules look up standards themselves
             for module in os.environ.get(DOCUMENTS, "").split(","):
                 if module.strip():
                     self.add(module.strip())
@@ -279,7 +360,7 @@ STANDARDS = Standards(_ALL)
 
 
 def standard(name: str) -> Standard:
-    """Return the standard of that name; a wrong name is answered with the right ones."""
+    """Return the standard with that name; refuse an unknown name with a list of the valid ones."""
     try:
         return STANDARDS[name]
     except KeyError:

@@ -1,4 +1,4 @@
-"""Which tests assert a clause, known also where the package is installed without its tests.
+"""Which tests assert a clause, known even if the package is installed without its tests.
 
 `paigow rules index` asks pytest for every test that is marked with clauses and really asserts, and writes their names
 into the package. A test fails when that file is out of date.
@@ -68,6 +68,6 @@ def collect(checkout: Path = CHECKOUT) -> Tests:
 
 
 def to_text(tests: Tests) -> str:
-    """One line for each test, so that a change of one is a change of one line."""
+    """Return one line per test, so that changing one test changes one line."""
     lines = ",\n".join(f"{json.dumps(test)}: {json.dumps(list(clauses))}" for test, clauses in sorted(tests.items()))
     return f"{{\n{lines}\n}}\n"

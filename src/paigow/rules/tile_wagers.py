@@ -1,4 +1,4 @@
-"""What Maryland's optional wager on tiles makes of a hand."""
+"""How Maryland's side bet on tiles rates a hand."""
 
 from collections.abc import Iterable
 
@@ -8,7 +8,7 @@ from paigow.tiles import PAIR_FORTUNES_PAYTABLES, Tile, classify_pair_fortune
 
 
 def tile_outcomes(data: Data, tiles: Iterable[Tile]) -> tuple[SideBetResult, ...]:
-    """Pair Fortunes, where it is offered, by the four tiles dealt (MDT-5.F.1)."""
+    """Return the result of Pair Fortunes, if offered, on the four tiles dealt (MDT-5.F.1)."""
     wager = data["wagers"].get("pair_fortunes")
     if not wager or not wager["offered"]:
         return ()

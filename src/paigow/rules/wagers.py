@@ -1,4 +1,4 @@
-"""What an optional wager of a submission comes to. The classes of the two games are in their own modules."""
+"""The result of a submission's side bet. The hand classes of the two games are in their own modules."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,12 +13,12 @@ NAMES: Mapping[str, str] = {
     "jack_beats": "Jack Beats",
     "chan_chu": "Chan Chu",
 }
-"""What the wagers are called, by their keys in a submission."""
+"""The wagers' names, by their keys in a submission."""
 
 
 @dataclass(frozen=True, slots=True)
 class SideBetResult:
-    """What one optional wager comes to. No class means that the wager loses, by the clause named."""
+    """The result of one side bet. Without a class, the wager loses by the clause named."""
 
     wager: str
     paytable: str | None
@@ -26,7 +26,7 @@ class SideBetResult:
     pays: str | None
     clause: str
     envy: str | None = None
-    """What the hand brings to other players with a Qualifying Wager."""
+    """What the hand earns other players with a Qualifying Wager."""
 
     def to_dict(self) -> dict[str, str | None]:
         return {

@@ -1,7 +1,7 @@
 """One round and one table as a pure state machine: commands in, events out.
 
-`decide(state, command)` answers with events or refuses; `evolve(state, event)` makes the next state; `perform` does
-both. `legal_commands(state, actor)` says what may be done, `view(state, viewer)` what may be seen.
+`decide(state, command)` returns events or refuses; `evolve(state, event)` returns the next state; `perform` does both.
+`legal_commands(state, actor)` lists what the actor may do, and `view(state, viewer)` returns what the viewer may see.
 """
 
 from paigow.table.boxes import (  # noqa: F401

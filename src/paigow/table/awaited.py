@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from paigow.table.boxes import staking
 from paigow.table.boxes.cutting import NOMINATIONS, DeclineCut, NominateAdjustment
 from paigow.table.boxes.dealer_sets import AskDealerToSet, ConfirmHand, TurnBankTile, ViewUnused, dealer_sets_offers
+from paigow.table.boxes.orders import Orders
 from paigow.table.boxes.staking import stakes, staking_offers
 from paigow.table.cards.card_cut import CutCards, PassCut, waiting_to_cut
 from paigow.table.core.engine import Command, Offer, can
@@ -47,10 +48,10 @@ Kind = type[Command]
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """What the table asks of one player: any of these kinds of command, the most usual first.
+    """What the table asks of one player: any of these kinds of command, most usual first.
 
-    `must`: the round stands still until the player gives one of them, or the house decides for the player. Otherwise
-    the table only stops to hear whether the player wants to, and goes on when the player has nothing to say.
+    `must`: the round cannot continue until the player gives one of them, or the house decides for the player. Otherwise
+    the table only waits to see whether the player wants to act, and continues if not.
     """
 
     player: str
@@ -63,14 +64,14 @@ class Ask:
 
 
 def awaited(state: TableState) -> tuple[Ask, ...]:
-    """Everyone the table waits for now, in the order in which they came to the table."""
+    """Return everyone the table waits for now, in order of arrival."""
     if state.round is None:
         return ()
     return tuple(ask for name in state.players if (ask := ask_of(state, name)) is not None)
 
 
 def ask_of(state: TableState, name: str) -> Ask | None:
-    """Return what the table asks of this player; nothing of one who has left the seat in mid-round."""
+    """Return what the table asks of this player; nothing if the player has left the seat in mid-round."""
     player = state.players.get(name)
     if state.round is None or player is None or player.away:
         return None
@@ -81,7 +82,7 @@ def ask_of(state: TableState, name: str) -> Ask | None:
             return _ask(name, (CutCards, PassCut), must=True)
         case Phase.BETTING:
             return _asked_to_bank(state, name) if name in bankers(state) else _asked_to_bet(state, name)
-        case Phase.STARTING if name == state.current.bank:
+        case Phase.STARTING if name == state.current.bank.player:
             return _ask(name, _legal(state, _bank_starts(state, name)), must=False)
         case Phase.SETTING:
             return _asked_to_set(state, name)
@@ -100,7 +101,7 @@ def _ask(name: str, kinds: tuple[Kind, ...], must: bool) -> Ask | None:
 
 
 def _legal(state: TableState, likely: Iterable[Command]) -> tuple[Kind, ...]:
-    """Return the kinds of those commands that would be accepted; one that is found legal stands for its kind."""
+    """Return the kinds of those commands that would be accepted; one legal command stands for its kind."""
     found: dict[Kind, None] = {}
     for command in likely:
         if type(command) not in found and can(state, command):
@@ -115,8 +116,8 @@ def _bank_answers(name: str) -> Iterator[Command]:
 
 
 def _asked_to_bet(state: TableState, name: str) -> Ask | None:
-    """Everybody may bet until the dealer calls “no more bets”; without chips for it, one buys some first."""
-    if state.current.stake_taken or name in state.removed:
+    """Ask everybody to bet until the dealer calls “no more bets”; players without enough chips buy some first."""
+    if state.current.bank.stake_taken or name in state.part(Orders).removed:
         return None
     betting = any(key.player == name for key in state.current.wagers)
     affordable = betting or rack_of(state, name) >= state.game.options.minimum
@@ -124,14 +125,14 @@ def _asked_to_bet(state: TableState, name: str) -> Ask | None:
 
 
 def _asked_to_bank(state: TableState, name: str) -> Ask | None:
-    """Return what a bank does about its stake; without one it loses the bank (NZ-11.2.b).
+    """Return what the bank is asked about its stake; without one it loses the bank (NZ-11.2.b).
 
-    Elsewhere it may cut the stacks and say what the dealer wagers.
+    Elsewhere it may cut the stacks and limit what the dealer wagers.
     """
     cover = _legal(state, map(_command, staking_offers(state, name))) if state.game.has(staking) else ()
     if cover and total_against_bank(state):
-        return Ask(name, cover, must=name == state.current.bank and name not in stakes(state))
-    if name != state.current.bank:
+        return Ask(name, cover, must=name == state.current.bank.player and name not in stakes(state))
+    if name != state.current.bank.player:
         return None
     may: list[Command] = [CutStacks(player=name, to_right=(1,))]
     if dealer_wager_limit(state):
@@ -144,8 +145,8 @@ def _command(offered: Offer | Command) -> Command:
 
 
 def _bank_starts(state: TableState, name: str) -> Iterator[Command]:
-    """How the pieces are delivered, the dice, and a last adjustment."""
-    for delivery in state.game.options.deliveries:
+    """Return what the bank is asked about the delivery style, the dice and a last adjustment."""
+    for delivery in state.game.options.start.deliveries:
         yield ChooseDelivery(delivery=delivery, player=name)
     yield DeclineCut(player=name)
     yield ShakeDice(dice=ANY_DICE, player=name)
@@ -153,9 +154,9 @@ def _bank_starts(state: TableState, name: str) -> Iterator[Command]:
 
 
 def _asked_to_set(state: TableState, name: str) -> Ask | None:
-    """Return the hand that is next of those the player decides about.
+    """Return what the player is asked about the next of their hands.
 
-    One whose piece was exposed is first played on or given up.
+    If a piece of it was exposed, the player first decides whether to play it.
     """
     exposed = (position for position in open_positions(state) if position in state.current.choices)
     mine = (position for position in exposed if can(state, PlayOn(player=name, position=position)))
@@ -174,9 +175,9 @@ def _asked_about(state: TableState, name: str, position: int, setting: Kind) -> 
 
 
 def _asked_for_bank_hand(state: TableState, name: str) -> Ask | None:
-    """Return what a bank that sets last does next.
+    """Return what a bank that sets last is asked next.
 
-    It sets its hand, confirms what the dealer set for it, or as a co-bank turns some of the tiles first (NZ-11.2.d,
+    It sets its hand, confirms the one the dealer set for it or, as a co-bank, first turns some of the tiles (NZ-11.2.d,
     NZ-10.4.c, NZ-11.3.e).
     """
     places = house_positions(state)
@@ -195,7 +196,7 @@ def _asked_for_bank_hand(state: TableState, name: str) -> Ask | None:
 
 
 def _asked_to_surrender(state: TableState, name: str) -> Ask | None:
-    """Before the first hand is compared: later there is time from one hand to the next."""
+    """Ask before the first hand is compared; later there is time between hands."""
     if any(hand.match is not None for hand in state.current.hands.values()):
         return None
     mine = (position for position in waiting_positions(state) if controller(state, position) == name)

@@ -1,9 +1,11 @@
-"""Where a driven table gets its chance: the draws of one round, each made once, in the order they are asked for."""
+"""The chance of a driven table: the draws of one round, each made once, in the order in which they are requested."""
 
 from functools import cached_property
 
 from paigow.fairness import Draw, RoundSeeds, Use, dice, random_number, shuffle
 from paigow.hands.pieces import Piece
+from paigow.table.boxes.discipline import Removals
+from paigow.table.boxes.laja import Laja
 from paigow.table.core.model import Phase, TableState
 from paigow.table.steps.seeds import seeds_given
 
@@ -11,20 +13,20 @@ Dice = tuple[int, int, int]
 
 
 def seeds_of(state: TableState, server_seed: bytes) -> RoundSeeds:
-    """Return the seeds of the round that is on.
+    """Return the seeds of the current round.
 
-    Without a chain, seats may change theirs until the mix; with one, nobody's count before they are closed.
+    Without a chain, seats may change theirs until the mix; with one, none count until they are closed.
     """
     current = state.current
     if state.chain is not None:
-        seats = seeds_given(state) if state.phase is Phase.SEEDING else current.seat_seeds
+        seats = seeds_given(state) if state.phase is Phase.SEEDING else current.seeds.seats
         return RoundSeeds(state.table_id, current.number, server_seed, seats, bytes.fromhex(current.commitment))
-    seats = current.seat_seeds or tuple((p.position or 0, p.seed) for p in state.seated())
+    seats = current.seeds.seats or tuple((p.position or 0, p.seed) for p in state.seated())
     return RoundSeeds(state.table_id, current.number, server_seed, seats)
 
 
 class RoundChance:
-    """The draws that the seeds of a round decide."""
+    """The draws that a round's seeds determine."""
 
     def __init__(self, state: TableState, server_seed: bytes) -> None:
         self._state = state
@@ -32,27 +34,27 @@ class RoundChance:
 
     @cached_property
     def seeds(self) -> RoundSeeds:
-        """The seeds as they were at the state given: most steps draw nothing, so they are put together when needed."""
+        """Return the seeds at the given state, assembled on demand because most steps draw nothing."""
         return seeds_of(self._state, self._server_seed)
 
     def draw(self, what: str, state: TableState) -> Draw:
         """Return the draw behind the method of that name."""
         current, size = state.current, len(state.game.kit.full_set)
         match what:
-            case "order" if again := current.remixes:  # a further mix is a re-shuffle of its own number
+            case "order" if again := current.stack.remixes:  # each further mix is a separately numbered reshuffle
                 return shuffle(self.seeds, size, Use.RESHUFFLE, again)
             case "order":
                 return shuffle(self.seeds, size)
             case "deal":
                 return shuffle(self.seeds, size, Use.DEAL)
             case "laja":
-                return shuffle(self.seeds, size, Use.LAJA, current.lajas)
+                return shuffle(self.seeds, size, Use.LAJA, current.part(Laja).performed)
             case "dice":
-                return dice(self.seeds, repetition=current.shaken)
+                return dice(self.seeds, repetition=current.start.shaken)
             case "removal":
-                return dice(self.seeds, Use.BOX_REMOVAL, current.removals)
+                return dice(self.seeds, Use.BOX_REMOVAL, current.part(Removals).shaken)
             case "number":
-                return random_number(self.seeds, state.game.start_numbers)
+                return random_number(self.seeds, state.game.dealing.start_numbers)
             case _:
                 raise LookupError(f"nothing is drawn as {what!r}")
 
@@ -60,7 +62,7 @@ class RoundChance:
         return _laid(state, self.draw("order", state))
 
     def deal(self, state: TableState) -> tuple[Piece, ...]:
-        """Return what is dealt at a table with a chain, once the seeds are closed."""
+        """Return the order dealt at a table with a chain, once the seeds are closed."""
         return _laid(state, self.draw("deal", state))
 
     def laja(self, state: TableState) -> tuple[Piece, ...]:
@@ -70,7 +72,7 @@ class RoundChance:
         return _dice(self.draw("dice", state))
 
     def removal(self, state: TableState) -> Dice:
-        """For a box to be taken out of play (NZ-12.10)."""
+        """Return the draw for removing a box from play (NZ-12.10)."""
         return _dice(self.draw("removal", state))
 
     def number(self, state: TableState) -> int:

@@ -1,6 +1,6 @@
-"""A table that runs by itself: the dealer, the floor and the system do what is next; players are asked.
+"""A table that runs by itself: the dealer, the floor and the system take the next step; players are asked.
 
-The engine never acts on its own. This driver is one caller of it; a regulator's script is another.
+The engine never acts on its own. This driver is one of its callers; a regulator's script is another.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -30,13 +30,13 @@ PLAYERS_ACT = frozenset({
     Phase.OFFERING, Phase.CUTTING, Phase.BETTING, Phase.STARTING, Phase.SETTING, Phase.BANKING, Phase.EXPOSING,
     Phase.FINISHED,
 })  # fmt: skip
-"""When players are asked; in every other phase the dealer goes on at once."""
+"""Phases in which players are asked; in all others the dealer continues at once."""
 Bot = Callable[[TableState, str], Command | None]
-"""What a player does next at a state, or nothing."""
+"""Returns a player's next command at a state, or None."""
 
 
 def new_table(game: Game, table_id: str = "table-1") -> TableState:
-    """Return an empty table: no set, no players, every account at nothing, the meters as the submission starts them."""
+    """Return an empty table: no set, no players, every account at zero, the meters at their initial amounts."""
     state = TableState(game=game, table_id=table_id, ledger=Ledger())
     return game.strategy.start_meters(state) if game.strategy.start_meters else state
 
@@ -52,11 +52,11 @@ class TableDriver:
     server_seed: bytes = b""
     chance: RoundChance | None = None
     chained: bool = True
-    """Whether the server's seeds come from a published chain; without one the table plays protocol 1."""
+    """Whether the server's seeds come from a published chain; without one, the table uses protocol 1."""
     seeds: tuple[bytes, ...] = ()
 
     def do(self, *commands: Command) -> tuple[Event, ...]:
-        """Carries out the commands and gives their events; one that is refused leaves everything as it was."""
+        """Carry out the commands and return their events; a refused one leaves everything as it was."""
         done: tuple[Event, ...] = ()
         for command in commands:
             self.state, events = perform(self.state, command)
@@ -66,7 +66,7 @@ class TableDriver:
 
     def open_table(self, buy_in: int) -> None:
         """Bring, inspect and show a set, and seat the players with chips."""
-        self.do(*self.opening())  # shown until they have come
+        self.do(*self.opening())  # on display until they have arrived
         for position, name in zip(self.state.game.seats, self.bots, strict=False):
             self.do(SitDown(player=name, position=position, seed="" if self.chained else f"seed-of-{name}"))
             self.do(BuyIn(player=name, amount=buy_in))
@@ -74,17 +74,17 @@ class TableDriver:
             self.do(opening.TurnSetDown())
 
     def opening(self) -> Iterator[Command]:
-        """Return what is done before the first player sits down."""
+        """Yield the steps before the first player sits down."""
         return opening_commands(self.state)
 
     def reopen(self) -> None:
-        """Brings another set where one had to leave the table between rounds."""
+        """Bring another set if one had to be removed between rounds."""
         self.do(*self.opening())
         if self.state.phase is Phase.DISPLAY:
             self.do(opening.TurnSetDown())
 
     def play_round(self) -> None:
-        """One round, from the commitment to the reveal."""
+        """Play one round, from the commitment to the reveal."""
         self.open_round()
         while self.state.round is not None:
             self.step()
@@ -113,16 +113,16 @@ class TableDriver:
         self.do(PublishChain(tip=chain_of(table, first, secret).tip.hex(), length=CHAIN_LENGTH, cuts=True))
 
     def draws(self) -> RoundChance:
-        """Return the draws that the seeds of the round that is on decide."""
+        """Return the draws that the current round's seeds determine."""
         return RoundChance(self.state, self.server_seed)
 
     def step(self) -> None:
-        """Take one step. The players act first, each as long as they want to; then the dealer does what is next."""
+        """Take one step. The players act first, each as long as they want to; then the dealer takes the next step."""
         phase = self.state.phase
         if phase in PLAYERS_ACT:
             self.ask_bots()
             if self.state.round is None or self.state.phase is not phase:
-                return  # what a player did opened something new, in which all are asked again
+                return  # the player's action opened a new step, so everyone is asked again
         self.proceed()
 
     def ask_bots(self) -> None:
@@ -131,7 +131,7 @@ class TableDriver:
             pass
 
     def bots_acting(self) -> Iterator[Command]:
-        """Let every bot act as long as it wants to, and give each command when it has been carried out."""
+        """Let every bot act as long as it wants to; yield each command after it is carried out."""
         for name, bot in self.bots.items():
             while (player := self.state.players.get(name)) is not None and not player.away:
                 command = bot(self.state, name)
@@ -141,7 +141,7 @@ class TableDriver:
                 yield command
 
     def proceed(self) -> None:
-        """Do what comes next when no player wants to act."""
+        """Take the next step when no player wants to act."""
         if reason := self._nobody():
             self.do(closing.AbandonRound(reason=reason))
         elif self.state.phase is Phase.SEEDING:
@@ -153,7 +153,7 @@ class TableDriver:
             self.do(closing.CloseRound(seed=self.server_seed.hex()))
 
     def give_missing(self) -> None:
-        """Bots have no chance of their own; their seeds follow from the commitment."""
+        """Give the missing seeds of bots, derived from the commitment."""
         commitment, places = self.state.current.commitment, contributors(self.state)
         for name in seeds_missing(self.state):
             if name in self.bots:
@@ -161,11 +161,11 @@ class TableDriver:
                 self.do(GiveSeed(player=name, seed=seed, commitment=commitment))
 
     def _over(self) -> bool:
-        """Whether the round ended before anything was drawn, so that the dealer has nothing to put away."""
+        """Return whether the round ended before anything was drawn, so that the dealer has nothing to put away."""
         return self.state.phase is Phase.FINISHED and self.chance is None
 
     def _nobody(self) -> str:
-        """Why the round cannot be dealt, if so."""
+        """Return why the round cannot be dealt, if so."""
         if self.state.phase not in closing.BEFORE_DEAL or has_main_wager(self.state):
             return ""
         if not self.state.seated():
@@ -173,15 +173,15 @@ class TableDriver:
         return "nobody wagers" if self.state.phase is Phase.BETTING else ""
 
     def dealer_command(self) -> Command | None:
-        """Return what the dealer does next by the document, with chance from the round's seeds."""
+        """Return the dealer's next command by the document, with chance from the round's seeds."""
         self.chance = self.draws()
         return self.state.game.strategy.dealer(self.state, self.chance)
 
 
 def opening_commands(state: TableState) -> Iterator[Command]:
-    """As many sets as are missing, each with a name of its own."""
-    game, prepared = state.game, state.game.options.prepared
-    for number in range(1, game.options.decks - len(state.equipment.sets) + 1):
+    """Return commands that bring as many sets as are missing, each with its own name."""
+    game, prepared = state.game, state.game.options.sets.prepared
+    for number in range(1, game.options.sets.decks - len(state.equipment.sets) + 1):
         pieces = game.kit.full_set if prepared else game.box
         yield opening.ReceiveSet(set_id=f"set-{state.rounds + number}", pieces=pieces, prepared=prepared)
         if prepared:
@@ -189,19 +189,19 @@ def opening_commands(state: TableState) -> Iterator[Command]:
         yield opening.InspectSet()
         if len(game.box) > len(game.kit.full_set):
             yield decks.TearJoker()
-        if not state.game.verify_displayed:
+        if not state.game.course.verify_displayed:
             yield opening.VerifySet()
     if not prepared:
         yield opening.DisplaySet()
-        if state.game.verify_displayed:
+        if state.game.course.verify_displayed:
             yield opening.VerifySet()
 
 
 def next_opening_command(state: TableState) -> Command | None:
-    """Return the next step of the opening, for a caller that takes one at a time; nothing when the set lies ready."""
-    game, prepared = state.game, state.game.options.prepared
+    """Return the next step of the opening, for a caller that takes one at a time; None when the set is ready."""
+    game, prepared = state.game, state.game.options.sets.prepared
     steps: list[Command] = [opening.InspectSet(), decks.TearJoker(), opening.VerifySet()]
-    if len(state.equipment.sets) < state.game.options.decks:
+    if len(state.equipment.sets) < state.game.options.sets.decks:
         number = state.rounds + len(state.equipment.sets) + 1
         pieces = game.kit.full_set if prepared else game.box
         steps.append(opening.ReceiveSet(set_id=f"set-{number}", pieces=pieces, prepared=prepared))

@@ -1,14 +1,14 @@
-"""The table as furniture, described from the submission.
+"""The physical table, described from the submission.
 
-What is marked on the cloth, attached to it, posted beside it and used on it. And where, at a given moment, the pieces,
-the shaker, the markers and the dealer's wager lie.
-
-Whoever draws a table draws this. Sides are the dealer's own: positions count from the dealer's far right.
+This is what is marked on the cloth, attached to it, posted next to it and used on it, and where the pieces, the shaker,
+the markers and the dealer's wager are at a given moment. Every front end draws this. Sides are the dealer's own:
+positions count from the dealer's far right.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
@@ -22,8 +22,8 @@ from paigow.text import Text
 
 
 class Side(StrEnum):
-    PLAYERS = "players"  # along the rim, before a seat
-    DEALER = "dealer"  # before the dealer
+    PLAYERS = "players"  # along the rim, in front of a seat
+    DEALER = "dealer"  # in front of the dealer
     RIGHT = "right"  # at the dealer's right
     LEFT = "left"  # at the dealer's left
     CENTRE = "centre"
@@ -31,7 +31,10 @@ class Side(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A marked part of the cloth. `kind` is what belongs there; one for each position, or one for the table."""
+    """A marked part of the cloth.
+
+    `kind` is what belongs there; there is one for each position, or one for the table.
+    """
 
     kind: str
     side: Side
@@ -42,7 +45,7 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """Something attached to the table or used on it, how many, what it bears, and what it has to be like."""
+    """Something attached to the table or used on it: how many, what is on it, and its required properties."""
 
     kind: str
     clauses: tuple[str, ...]
@@ -54,7 +57,7 @@ class Thing:
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """Words for the players to read, on the layout or on a sign at the table: what is paid or limited, and how much."""
+    """A notice for the players, on the layout or on a sign at the table: what is paid or limited, and how much."""
 
     subject: str
     where: str
@@ -64,7 +67,7 @@ class Sign:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The sign in English."""
+        """Return the sign in English."""
         rows = (": ".join(filter(None, map(str, row))) for row in self.rows)
         return (self.title, *rows) if self.title else tuple(rows)
 
@@ -90,8 +93,9 @@ class Layout:
         return any(thing.kind == kind for thing in self.things)
 
 
+@lru_cache(maxsize=64)
 def layout_of(game: Game) -> Layout:
-    """Return the layout of a game's tables."""
+    """Return the layout of a game's tables, which is worked out once."""
     return game.layout(game)
 
 
@@ -111,7 +115,7 @@ def paytable_rows(table: PayTable) -> tuple[tuple[Text, Text], ...]:
 
 @dataclass(frozen=True, slots=True)
 class Lie:
-    """Where a hand's pieces lie: the kind of area, whose, face up or down, and how."""
+    """Where a hand's pieces are: the kind of area, whose, face up or down, and how."""
 
     area: str
     position: int | None
@@ -129,19 +133,19 @@ def dealer_has_won(state: TableState, position: int) -> bool:
 
 
 def hand_lies(state: TableState, position: int) -> Lie:
-    """Where the pieces dealt to a position are now (MDT-6.D.2, MDT-8.A.2, MDT-8.C.3, MDT-8.E.2.c, MDT-8.J, MDT-9.O.2.
+    """Return where the pieces dealt to a position are now.
 
-    NZ-10.3.a, NZ-10.13.s2, NZ-11.1.a.s2).
+    See MDT-6.D.2, MDT-8.A.2, MDT-8.C.3, MDT-8.E.2.c, MDT-8.J, MDT-9.O.2, NZ-10.3.a, NZ-10.13.s2 and NZ-11.1.a.s2.
     """
     current = state.current
     hand = current.hands[position]
     house = position in (state.game.dealer, bank_position(state))
-    used = state.game.used_area
-    if position in current.discards and state.game.idle_area == DISCARD_RACK:
+    used = state.game.ending.used_area
+    if position in current.stack.discards and state.game.ending.idle_area == DISCARD_RACK:
         return Lie(DISCARD_RACK, None, False, "stack")
     match hand.status:
         case HandStatus.COLLECTED:
-            return Lie(state.game.idle_area, state.game.dead, False, "stack")
+            return Lie(state.game.ending.idle_area, state.game.dead, False, "stack")
         case HandStatus.SURRENDERED:
             return Lie(used, None, False, "stack")
         case HandStatus.VOID:
@@ -155,7 +159,7 @@ def hand_lies(state: TableState, position: int) -> Lie:
         case HandStatus.EXPOSED:
             open_wagers = any(key.position == position and key not in current.paid for key in current.wagers)
             return Lie("hands", position, True, "two hands") if open_wagers else Lie(used, None, True, "two hands")
-        case _ if house and state.game.dealer is None and (current.bank is None or current.co_banked):
+        case _ if house and state.game.dealer is None and (current.bank.player is None or current.bank.co_banked):
             return Lie("dealer-hands", position, False, "stack")
         case _:
             if position == state.game.dead:
@@ -164,26 +168,26 @@ def hand_lies(state: TableState, position: int) -> Lie:
 
 
 def shaker_lies(state: TableState) -> tuple[str, bool]:
-    """Where the shaker stands and whether it is covered.
+    """Return where the shaker is and whether it is covered.
 
-    Uncovered on its own area from the announcement of the total to the end of the deal, else covered at the dealer's
-    right (MDT-6.A.2.b, MDT-6.E).
+    It is uncovered on its own area from the announcement of the total to the end of the deal, and otherwise covered at
+    the dealer's right (MDT-6.A.2.b, MDT-6.E).
     """
-    open_now = state.round is not None and not state.round.covered
+    open_now = state.round is not None and not state.round.start.covered
     return ("shaker", False) if open_now else ("right", True)
 
 
 def marker_lies(state: TableState) -> tuple[str, int | None]:
-    """Which marker is out and before whom (MDT-9.C.1.b, MDT-9.E.3); none while the house banks."""
-    if state.round is None or state.round.bank is None:
+    """Return which marker is out and in front of whom (MDT-9.C.1.b, MDT-9.E.3); none while the house banks."""
+    if state.round is None or state.round.bank.player is None:
         return "", None
-    return "co-bank-marker" if state.round.co_banked else "bank-marker", bank_position(state)
+    return "co-bank-marker" if state.round.bank.co_banked else "bank-marker", bank_position(state)
 
 
 def dealer_wager_lies(state: TableState) -> str:
-    """Return the dealer's wager against a bank.
+    """Return where the dealer's wager against a bank is.
 
-    Before the inventory, then on the dealer's pieces, then settled (MDT-9.I).
+    It is in front of the inventory, then on the dealer's pieces, then settled (MDT-9.I).
     """
     current = state.round
     key = next((k for k in current.wagers if k.kind == DEALER_WAGER), None) if current else None

@@ -1,6 +1,6 @@
-"""A table led by hand: a script says what is wagered, who banks, what is dealt to whom, and how far to play.
+"""A scripted table: a script says what is wagered, who banks, what is dealt to whom, and how far to play.
 
-The engine and the document decide everything else. Transcripts, examples and the tests of the rules are such scripts.
+The engine and the document decide everything else. Transcripts, examples and the rule tests are such scripts.
 """
 
 from collections import Counter
@@ -26,22 +26,22 @@ Order = tuple[Piece, ...]
 
 @dataclass(frozen=True, kw_only=True)
 class Plan:
-    """What a script wants of one round; everything else goes by the document, the house way and the round's seeds."""
+    """A script's plan for one round; everything else follows the document, the house way and the round's seeds."""
 
-    wagers: Mapping[str, int] = field(default_factory=dict)  # player -> Pai Gow wager at his seat, in cents
-    bank: str | None = None  # takes the bank when it is offered; all others pass
+    wagers: Mapping[str, int] = field(default_factory=dict)  # player -> Pai Gow wager at their seat, in cents
+    bank: str | None = None  # who takes the bank when it is offered; all others pass
     co: bool = False  # with the dealer
-    stake: int | None = None  # what the bank puts up where it stakes; else what covers the wagers
+    stake: int | None = None  # the bank's stake, if it puts one up (default: covers the wagers)
     hands: Mapping[int, str] = field(default_factory=dict)  # position -> pieces dealt there
-    settings: Mapping[int, str] = field(default_factory=dict)  # position -> setting laid down; else the house way
+    settings: Mapping[int, str] = field(default_factory=dict)  # position -> setting (default: the house way)
     order: Order | None = None  # as mixed, unless hands are named
     dice: Dice | None = None
     number: int | None = None
-    before: Mapping[Phase, Sequence[Command]] = field(default_factory=dict)  # done when the phase is reached
+    before: Mapping[Phase, Sequence[Command]] = field(default_factory=dict)  # commands given when the phase is reached
 
 
 class ChosenChance(RoundChance):
-    """Chance as the plan has it, and as the seeds have it where the plan is silent."""
+    """Chance as the plan specifies, and otherwise from the seeds."""
 
     def __init__(self, state: TableState, server_seed: bytes, plan: Plan) -> None:
         super().__init__(state, server_seed)
@@ -62,9 +62,9 @@ class ChosenChance(RoundChance):
 
 @dataclass
 class TableScript(TableDriver):
-    """A driver that follows a plan, phase by phase, and remembers every command with its events."""
+    """A driver that follows a plan, phase by phase, and records every command with its events."""
 
-    chained: bool = False  # what a script chooses cannot be drawn again
+    chained: bool = False  # what a script chooses cannot be derived from seeds
     plan: Plan = Plan()
     history: list[tuple[Command, tuple[Event, ...]]] = field(default_factory=list)
     reached: set[Phase] = field(default_factory=set)
@@ -73,7 +73,7 @@ class TableScript(TableDriver):
         self.on_command = lambda command, events: self.history.append((command, events))
 
     def refusal(self, command: Command) -> PaigowError:
-        """Return the error with which the command is refused; nothing else is wanted."""
+        """Return the error with which the command is refused; anything else is a failure."""
         try:
             _, events = perform(self.state, command)
         except PaigowError as error:
@@ -81,7 +81,7 @@ class TableScript(TableDriver):
         raise AssertionError(f"{command} was accepted: {events}")
 
     def events(self, kind: type[E]) -> list[E]:
-        """All events of this kind so far, oldest first."""
+        """Return all events of this type so far, oldest first."""
         return [event for _, events in self.history for event in events if isinstance(event, kind)]
 
     def last(self, kind: type[E]) -> E:
@@ -94,10 +94,7 @@ class TableScript(TableDriver):
                 self.do(BuyIn(player=name, amount=chips))
 
     def open(self, players: Mapping[str, int], chips: int) -> None:
-        """Open the table.
-
-        A set comes and is shown, the players sit down, and the set is turned down: a round can open.
-        """
+        """Open the table: a set arrives and is displayed, the players sit down, and the set is turned face down."""
         self.do(*self.opening())
         self.sit(players, chips)
         if self.state.phase is Phase.DISPLAY:
@@ -110,7 +107,7 @@ class TableScript(TableDriver):
         self.open_round()
 
     def to(self, phase: Phase, plan: Plan | None = None) -> TableState:
-        """Plays on to the phase, `before` commands of it included, opening a round if none is on."""
+        """Play on to the phase, including `before` commands of it, opening a round if none is in progress."""
         if plan is not None or self.state.round is None:
             self.begin(plan)
         while self.state.phase is not phase or phase not in self.reached:
@@ -135,7 +132,7 @@ class TableScript(TableDriver):
         return self.state
 
     def step(self) -> None:
-        """One command: of a player from whom one is due, or else of the dealer."""
+        """Give one command: a player's if one is due, or else the dealer's."""
         if self.state.phase is Phase.MIXING and self.plan.hands and self.plan.order is None:
             self.plan = replace(self.plan, order=self._order())
         command = self._due()
@@ -148,7 +145,7 @@ class TableScript(TableDriver):
         return ChosenChance(self.state, self.server_seed, self.plan)
 
     def _due(self) -> Command | None:
-        """Return what the plan has a player do next."""
+        """Return the plan's next command for a player."""
         state = self.state
         match state.phase:
             case Phase.OFFERING:
@@ -168,10 +165,10 @@ class TableScript(TableDriver):
                 return self._setting(state)
             case Phase.BANKING:
                 places = setting.house_positions(state)
-                bank = state.current.bank
+                bank = state.current.bank.player
                 if bank and not places and setting.awaits_confirmation(state) == bank:
                     return dealer_sets.ConfirmHand(player=bank)
-                late = not state.game.bank_sets_with_players
+                late = not state.game.banking.sets_with_players
                 if late and bank and places and not setting.follows_house_way(state, places[0]):
                     if not state.current.hands[places[0]].viewed:
                         return setting.LookAtHand(player=bank, position=places[0])
@@ -179,13 +176,13 @@ class TableScript(TableDriver):
         return None
 
     def _stake(self, state: TableState) -> Command | None:
-        """Return the bank's stake, put up when the others have wagered (New Zealand)."""
-        bank = state.current.bank
-        if bank is None or not state.game.has(staking) or state.current.stake_taken or staking.stakes(state):
+        """Return the bank's stake, put up once the others have wagered (New Zealand)."""
+        bank = state.current.bank.player
+        if bank is None or not state.game.has(staking) or state.current.bank.stake_taken or staking.stakes(state):
             return None
         chip = boxes.box_rules(state).chip
         total = wagers.total_against_bank(state)
-        need = -(-total // (2 * chip)) * chip if state.current.co_banked else total
+        need = -(-total // (2 * chip)) * chip if state.current.bank.co_banked else total
         amount = need if self.plan.stake is None else self.plan.stake
         return staking.StakeBank(player=bank, amount=amount) if amount else staking.YieldBank(player=bank)
 
@@ -206,7 +203,7 @@ class TableScript(TableDriver):
         return kit.parse_setting(named) if named else kit.house_set(state.current.hands[position].pieces).setting
 
     def _order(self) -> Order:
-        """Return an order that deals the named hands. Where each place of the order goes is found by dealing it."""
+        """Return an order that deals the named hands. Where each index of the order goes is found by a trial deal."""
         full = self.state.game.kit.full_set
         wanted = {position: self.state.game.kit.parse(text) for position, text in self.plan.hands.items()}
         left = Counter(full)
@@ -219,10 +216,9 @@ class TableScript(TableDriver):
         return tuple(order[place] if place in order else next(rest) for place in range(len(full)))
 
     def _place_of(self) -> dict[tuple[int, int], int]:
-        """Which place of the order is dealt where: (position, place in the hand) -> place of the order.
+        """Return which index of the order is dealt where: (position, index in the hand) -> index of the order.
 
-        Pieces of which there is only one mark some places at a time, and the round is played to the deal with them, as
-        a trial.
+        Unique pieces mark a few indexes at a time, and the round is played to the deal with them as a trial.
         """
         full = self.state.game.kit.full_set
         single = [piece for piece, count in Counter(full).items() if count == 1]
@@ -244,5 +240,5 @@ class TableScript(TableDriver):
 
 
 def seats(players: Iterable[str] | Mapping[str, int], game_seats: Sequence[int]) -> Mapping[str, int]:
-    """Players at the seats named, or at the first ones in order."""
+    """Seat the players at the seats named, or at the first ones in order."""
     return players if isinstance(players, Mapping) else dict(zip(players, game_seats, strict=False))

@@ -1,14 +1,17 @@
 """What one viewer may see, built from an allow-list: anything not listed is hidden.
 
-Everything that leaves the core is rendered from a view. The viewers are a player's name, `dealer` (the dealer knows no
-more of face-down pieces than anybody), `floor`, or anyone else, who sees what a bystander sees.
+Everything that leaves the core is rendered from a view. The viewers are a player's name, `dealer` (who knows no more
+about face-down pieces than anybody), `floor`, or anyone else, who sees what a spectator sees.
 """
 
 from typing import Any
 
 from paigow.table.boxes.boxes import chung
+from paigow.table.boxes.laja import Laja
+from paigow.table.boxes.orders import Orders
 from paigow.table.core.model import FLOOR, Hand, HandStatus, Phase, Round, SeedChain, TableState
 from paigow.table.steps.banking import bank_position, bankers, waiting
+from paigow.table.steps.opening import Display
 from paigow.table.steps.seeds import seeds_missing
 from paigow.table.steps.setting import controller
 
@@ -30,11 +33,13 @@ def view(state: TableState, viewer: str) -> dict[str, Any]:
         "players": {name: _player(state, name) for name in sorted(state.players)},
         "accounts": {str(account): cents for account, cents in sorted(state.ledger.items())},
         "meters": {name: meter.display for name, meter in state.meters.items()},
-        "off": sorted(state.off),
-        "removed": sorted(state.removed),
-        "set_first": sorted(state.set_first),
-        "english_only": state.english_only,
-        "set": [str(piece) for piece in state.pieces] if state.phase is Phase.DISPLAY and not state.face_down else [],
+        "off": sorted(state.part(Orders).off),
+        "removed": sorted(state.part(Orders).removed),
+        "set_first": sorted(state.part(Orders).set_first),
+        "english_only": state.part(Orders).english_only,
+        "set": [str(piece) for piece in state.pieces]
+        if state.phase is Phase.DISPLAY and not state.part(Display).face_down
+        else [],
         "round": None if state.round is None else _round(state, state.round, viewer),
     }
 
@@ -45,7 +50,10 @@ def _chain(chain: SeedChain) -> dict[str, Any]:
 
 
 def _player(state: TableState, name: str) -> dict[str, Any]:
-    """Seeds of the others stay theirs until the pieces are mixed; chips are on the table for all to see."""
+    """Return a player as seen by the viewer.
+
+    Other players' seeds stay hidden until the pieces are mixed; chips are visible to all.
+    """
     player = state.players[name]
     return {"position": player.position, "away": player.away}
 
@@ -54,23 +62,23 @@ def _round(state: TableState, current: Round, viewer: str) -> dict[str, Any]:
     return {
         "number": current.number,
         "commitment": current.commitment,
-        "seat_seeds": [list(seed) for seed in current.seat_seeds],
-        "seeds_given": sorted(current.contributions),
+        "seat_seeds": [list(seed) for seed in current.seeds.seats],
+        "seeds_given": sorted(current.seeds.given),
         "seeds_awaited": list(seeds_missing(state)) if state.phase is Phase.SEEDING else [],
-        "bank": current.bank,
-        "co_banked": current.co_banked,
-        "sharers": list(current.sharers),
+        "bank": current.bank.player,
+        "co_banked": current.bank.co_banked,
+        "sharers": list(current.bank.sharers),
         "chung": list(chung(state)) if state.game.options.boxes else None,
-        "stake_taken": current.stake_taken,
-        "laja_due": current.laja_due,
+        "stake_taken": current.bank.stake_taken,
+        "laja_due": current.part(Laja).due,
         "controllers": dict(current.controllers),
         "offered": list(waiting(state)),
         "wagers": [[*key, amount] for key, amount in sorted(current.wagers.items())],
-        "delivery": current.delivery,
-        "adjustment": current.adjustment,
-        "dice": None if current.dice is None or current.start is None else list(current.dice),
-        "number_drawn": current.number_drawn,
-        "start": current.start,
+        "delivery": current.start.delivery,
+        "adjustment": current.start.adjustment,
+        "dice": None if current.start.dice is None or current.start.position is None else list(current.start.dice),
+        "number_drawn": current.start.number,
+        "start": current.start.position,
         "hands": {position: _hand(state, position, hand, viewer) for position, hand in current.hands.items()},
         "results": [[*key, result.value] for key, result in sorted(current.results.items())],
         "choices": sorted(current.choices),
@@ -79,7 +87,10 @@ def _round(state: TableState, current: Round, viewer: str) -> dict[str, Any]:
 
 
 def may_see(state: TableState, position: int, hand: Hand, viewer: str) -> bool:
-    """Open hands are for all; a hand picked up is for the one who decides for it; nothing else is seen."""
+    """Return whether the viewer may see a hand.
+
+    Open hands are visible to all, a hand picked up only to its controller.
+    """
     if hand.status is HandStatus.EXPOSED:
         return True
     if viewer == FLOOR and hand.floor_saw:

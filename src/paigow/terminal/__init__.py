@@ -1,1 +1,1 @@
-"""Play and practice in a terminal."""
+"""Play and practise in a terminal."""

@@ -16,11 +16,11 @@ from paigow.terminal.text import _
 from paigow.terminal.words import standard_name
 
 Open = Callable[[str], SeatedTable]
-"""A table under some rules, at which the person is seated."""
+"""Opens a table under some rules, with the person seated."""
 
 
 class PlayApp(App[str]):
-    """A table under the rules asked for, or under those the person picks first."""
+    """A table under the given rules, or under those the person picks first."""
 
     TITLE = "paigow"
     ENABLE_COMMAND_PALETTE = False

@@ -1,4 +1,4 @@
-"""Text in columns of the terminal. A Chinese character takes two, so that nothing is counted in characters."""
+"""Text in terminal columns. A Chinese character takes two, so nothing is counted in characters."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,7 @@ from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
 CLOSING = "，。；：！？、）」』”’％"
-"""What does not begin a line."""
+"""Characters that must not start a line."""
 
 
 def left(text: str, width: int) -> str:
@@ -18,7 +18,7 @@ def right(text: str, width: int) -> str:
 
 
 def centred(text: str, width: int) -> str:
-    """Cut off if there is too much of it."""
+    """Return centred text, truncated if it is too long."""
     if cell_len(text) > width:
         return set_cell_size(text, width)
     before = (width - cell_len(text)) // 2
@@ -26,7 +26,7 @@ def centred(text: str, width: int) -> str:
 
 
 def wrapped(text: Text, width: int) -> list[Text]:
-    """Lines of at most this many columns, broken at blanks and between Chinese characters."""
+    """Return lines of at most this many columns, broken at spaces and between Chinese characters."""
     lines = [Text()]
     for piece in _pieces(text):
         if lines[-1].cell_len and lines[-1].cell_len + piece.cell_len > width and piece.plain.strip():
@@ -39,7 +39,7 @@ def wrapped(text: Text, width: int) -> list[Text]:
 
 
 def _pieces(text: Text) -> Iterator[Text]:
-    """Yield what stays together: blanks, a word, a Chinese character with the signs that close after it."""
+    """Yield what stays together: spaces, a word, or a Chinese character with its closing punctuation."""
     plain = text.plain
     start = 0
     for place in range(1, len(plain) + 1):

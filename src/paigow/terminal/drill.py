@@ -1,4 +1,7 @@
-"""Drills line by line: the house way, the dealer's settlement, and irregularities. Works through pipes and over ssh."""
+"""Line-by-line drills: the house way, the dealer's settlement, and irregularities.
+
+They also work in pipes and over ssh.
+"""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -18,12 +21,12 @@ T = TypeVar("T")
 Ask = Callable[[str], str]
 Say = Callable[[str], None]
 Clock = Callable[[], float]
-"""Seconds from some moment on."""
+"""Seconds since some fixed moment."""
 
 QUIT = ("q", "quit", "exit")
 HELP = noop(
     "Type the two cards or tiles of your low hand, or both hands as HIGH / LOW.\n"
-    "Press Enter alone to see the house way (it counts as not known), ? to see this again, q to quit."
+    "Press Enter alone to see the house way (it counts as a miss), ? to see this again, q to quit."
 )
 DEALER_HELP = noop(
     "You are the dealer. Answer the questions about the first hand: type the number of an answer, its word, or an\n"
@@ -43,16 +46,16 @@ THEMES = {
     "player-bank": noop("A player’s bank"),
     "co-bank": noop("A co-bank"),
 }
-"""What situations of settlement are called."""
+"""Names of settlement situations."""
 
 
 class Quit(Exception):
-    """The person has had enough."""
+    """The person quits."""
 
 
 @dataclass(frozen=True)
 class Person:
-    """Who practises: how to ask and tell, what time it is, and how long an answer may take."""
+    """The learner: how to ask and tell them, the time, and how long an answer may take."""
 
     ask: Ask
     say: Say
@@ -61,11 +64,11 @@ class Person:
 
     @property
     def limit(self) -> int | None:
-        """In milliseconds."""
+        """Return the time limit in milliseconds."""
         return None if self.seconds is None else 1000 * self.seconds
 
     def answer(self, prompt: str, help_text: str, read: Callable[[str], T]) -> T:
-        """Asks until what is typed can be read."""
+        """Ask until the answer can be parsed."""
         while True:
             typed = self.ask(prompt).strip()
             if typed.lower() in QUIT:
@@ -79,7 +82,7 @@ class Person:
                 self.say(phrase(error.text) + (f" [{error.clause}]" if error.clause else ""))
 
     def timed(self, began: float) -> int:
-        """Milliseconds since then."""
+        """Return milliseconds since then."""
         return round(1000 * (self.clock() - began))
 
     def tell(self, correct: bool, explanation: Sequence[str], progress: Progress, milliseconds: int) -> None:
@@ -99,7 +102,7 @@ class Person:
 def drill(
     rules: str, person: Person, seed: str, *, house_way: str | None = None, progress: Progress | None = None
 ) -> Progress:
-    """Hands to be set the house way; rules that were missed come back."""
+    """Ask for hands to be set the house way; rules that were missed come up again."""
     from paigow.learning.house_way import answer, give_up, learned, question
     from paigow.learning.rounds import game_for
 
@@ -128,7 +131,7 @@ def drill(
 
 
 def drill_settlement(rules: str, person: Person, seed: str, *, progress: Progress | None = None) -> Progress:
-    """Situations for a dealer: who wins, what is paid, how much vigorish."""
+    """Ask about situations as a dealer: who wins, what is paid, how much vigorish."""
     from paigow.learning.layout import Lying, Part
     from paigow.learning.rounds import game_for
     from paigow.learning.settlement import learned, mark, read_answer, situation
@@ -234,7 +237,7 @@ def _many(
     progress: Progress | None,
     spot: Callable[[str], str],
 ) -> Progress:
-    """Question after question until the person quits or the input ends. `spot` says what a weak spot is called."""
+    """Ask question after question until the person quits or the input ends. `spot` returns the name of a weak spot."""
     known = progress or Progress()
     person.say(_(help_text))
     try:

@@ -1,6 +1,6 @@
-"""The felt in text, drawn from what the person may see: the dealer's side above, the positions in a row below.
+"""The felt as text, drawn from what the person may see: the dealer's side at the top, the positions in a row below.
 
-The dealer faces the players: his right, where positions begin to count, is at the left of the screen.
+The dealer faces the players: the dealer's right, where positions start, is at the left of the screen.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -50,7 +50,7 @@ class Felt:
     art: Art
 
     def draw(self, seen: Mapping[str, Any], width: int, tall: bool = False) -> Text:
-        """Twelve lines; fifteen where there is room to draw the dealer's hand large."""
+        """Return twelve lines, or fifteen if there is room to draw the dealer's hand large."""
         lines = [*self._dealer_side(seen, width, tall), *self._row(seen, width)]
         return Text("\n").join(lines)
 
@@ -60,13 +60,13 @@ class Felt:
         side = (width - 2) * (5 if tall else 6) // 20
         columns = (self._chance(seen), self._house(seen, tall), self._beside(seen))
         for left, middle, right in _padded(columns, 6 if tall else 3):
-            room = width - 2 - side - right.cell_len  # a long name goes on where nothing stands beside it
+            room = width - 2 - side - right.cell_len  # a long name may continue if there is nothing next to it
             yield Text(" ") + Text.assemble(_fit(left, side), _fit(middle, room), right, " ")
 
     def _chance(self, seen: Mapping[str, Any]) -> list[Text]:
         """Return the shaker or the number, and where the deal starts."""
         current = seen["round"] or {}
-        shaker = self.game.options.start_method == "shaker"
+        shaker = self.game.options.start.method == "shaker"
         dice, number, start = current.get("dice"), current.get("number_drawn"), current.get("start")
         if start is None:
             first = Text(dice_word(self.game) if shaker else _("no number yet"), DIM)
@@ -79,13 +79,13 @@ class Felt:
         lines = [first]
         if start is not None:
             lines.append(Text(_("from {place}").format(place=place_name(self.game, start))))
-        style = self.game.options.deliveries.get(current.get("delivery") or "")
+        style = self.game.options.start.deliveries.get(current.get("delivery") or "")
         if style is not None:
             lines.append(Text(phrase(style.name), DIM))
         return lines
 
     def _house(self, seen: Mapping[str, Any], tall: bool) -> list[Text]:
-        """Return the dealer's own hand, or with boxes the bank's; with its names once it is up."""
+        """Return the dealer's own hand or, with boxes, the bank's; with its names once it is face up."""
         current = seen["round"]
         position = self.game.dealer
         if position is None:
@@ -118,7 +118,7 @@ class Felt:
         return lines
 
     def _beside(self, seen: Mapping[str, Any]) -> list[Text]:
-        """Dead Hand, meters, limits."""
+        """Return the Dead Hand, meters and limits."""
         lines = []
         current = seen["round"]
         if self.game.dead is not None:
@@ -129,7 +129,7 @@ class Felt:
         low, high = self.game.options.minimum, self.game.options.maximum
         most = money(high) if high < 10**11 else _("no limit")
         lines.append(Text(f"{money(low)} – {most}", DIM))
-        centre = seen["accounts"].get(str(self.game.pot), 0)
+        centre = seen["accounts"].get(str(self.game.ending.pot), 0)
         if centre:
             where = _("losing bets") if has_boxes(self.game) else within("of the layout", "centre")
             lines.append(Text.assemble((f"{where} ", DIM), (money(centre), BRASS)))
@@ -170,7 +170,7 @@ class Felt:
         return lines
 
     def _heading(self, seen: Mapping[str, Any], position: int, wide: int) -> Text:
-        """Return the number on the layout, the bank's marker, and where the deal began."""
+        """Return the number on the layout, the bank's marker, and where the deal started."""
         current = seen["round"]
         text = Text(str(position), DIM)
         if not current:
@@ -195,7 +195,7 @@ class Felt:
         return Text.assemble((here[: wide - 1 - cell_len(bot)], BRASS if asked else OTHERS), (bot, DIM))
 
     def _main(self, wagers: Sequence[Any]) -> Text:
-        """Return the wager; where several have one on the box, all of them and how many."""
+        """Return the wager; if several players have one on the box, the total and their number."""
         main = [(player, amount) for player, _place, kind, amount in wagers if kind == MAIN]
         stake = sum(amount for _player, _place, kind, amount in wagers if kind == "bank")
         if stake:
@@ -248,7 +248,7 @@ class Felt:
         return " " if self.game.kit.kind == "tiles" else ""
 
     def _split(self, hand: Mapping[str, Any]) -> tuple[list[Piece | None], list[Piece | None]]:
-        """High and low as set; before that the pieces as they come, in two rows."""
+        """Return the high and low hand as set; before that, the pieces as dealt, in two rows."""
         kit = self.game.kit
         if hand["setting"]:
             setting = kit.parse_setting(hand["setting"])
@@ -278,7 +278,7 @@ def title(seen: Mapping[str, Any], game: Game, me: str, width: int) -> Text:
 
 
 def _fit(text: Text, width: int) -> Text:
-    """Return the text in exactly this many columns."""
+    """Return the text padded or cut to exactly this many columns."""
     fitted = text.copy()
     fitted.truncate(width - 1, overflow="crop")
     fitted.pad_right(width - fitted.cell_len)

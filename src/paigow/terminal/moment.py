@@ -1,7 +1,7 @@
 """What the person may do at a moment, as the screen offers it.
 
-Wagers to be made in chips, a hand to be set, and keys for everything else. All of it comes from the legal commands;
-what is not among them is not offered.
+That is wagers to make in chips, a hand to set, and keys for everything else. All of it comes from the legal commands;
+nothing else is offered.
 """
 
 from collections.abc import Callable, Iterable
@@ -20,7 +20,7 @@ DONE = "enter"
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A place for chips: a wager on a position, a bank's stake, or what the dealer is to wager."""
+    """A place for chips: a wager on a position, a bank's stake, or the dealer's wager."""
 
     label: str
     command: Command  # with any of the amounts
@@ -29,19 +29,19 @@ class Spot:
     withdraw: Command | None = None
 
     def at(self, amount: int) -> Command:
-        """Return the command that makes it this amount, allowed or not."""
+        """Return the command for this amount, allowed or not."""
         changes: dict[str, Any] = {"amount": amount}
         return replace(self.command, **changes)
 
     @property
     def key(self) -> tuple[str, int, str]:
-        """Which spot it is, however the others change."""
+        """Return what identifies the spot, however the others change."""
         return self.command.verb, getattr(self.command, "position", 0), getattr(self.command, "kind", "")
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A key, what it does, and the commands it may mean; of several the person picks one by its label."""
+    """A key, what it does, and the commands it may mean; if there are several, the person picks one by its label."""
 
     key: str
     label: str
@@ -68,7 +68,7 @@ class Moment:
 
 Label = Callable[[Game, Any], str]
 
-# The verbs that have a key of their own: the key, what the key bar says, and what one of several commands is called.
+# Verbs with their own key: the key, its label in the key bar, and the name of one of several commands.
 _KEYS: dict[str, tuple[str, Callable[[Game], str], Label]] = {
     "pass-bank": ("n", lambda game: _("pass the bank"), lambda game, c: ""),
     "cut": ("c", lambda game: _("cut the cards"), lambda game, c: _("under {n} cards").format(n=c.depth)),
@@ -79,12 +79,12 @@ _KEYS: dict[str, tuple[str, Callable[[Game], str], Label]] = {
     "adjust": ("a", lambda game: _("+4 or -4"), lambda game, c: f"{c.value:+d}"),
     "cut-stacks": ("k", lambda game: _("cut the stacks"), lambda game, c: _stacks(c)),
     "request-laja": ("j", lambda game: within("deed", "laja"), lambda game, c: ""),
-    "choose-box": ("o", lambda game: _("box to decide for"), lambda game, c: place_name(game, c.position)),
-    "yield-control": ("y", lambda game: _("leave decisions"), lambda game, c: place_name(game, c.position)),
+    "choose-box": ("o", lambda game: _("box to control"), lambda game, c: place_name(game, c.position)),
+    "yield-control": ("y", lambda game: _("let another decide"), lambda game, c: place_name(game, c.position)),
     "agree-co-bank": ("c", lambda game: _("agree to co-bank"), lambda game, c: ""),
-    "yield-bank": ("g", lambda game: _("give the bank up"), lambda game, c: ""),
+    "yield-bank": ("g", lambda game: _("give up the bank"), lambda game, c: ""),
     "ask-dealer": ("d", lambda game: _("have the dealer set it"), lambda game, c: place_name(game, c.position)),
-    "show-hand": ("o", lambda game: _("lay the tiles open"), lambda game, c: place_name(game, c.position)),
+    "show-hand": ("o", lambda game: _("show the tiles"), lambda game, c: place_name(game, c.position)),
     "confirm": ("c", lambda game: _("confirm the hand"), lambda game, c: ""),
     "turn-bank-tile": ("t", lambda game: _("turn a tile"), lambda game, c: _("tile {n}").format(n=c.place + 1)),
     "view-unused": ("u", lambda game: _("see the unused tiles"), lambda game, c: ""),
@@ -123,7 +123,7 @@ def _hand(table: SeatedTable, looks: list[Command], settings: tuple[Command, ...
     """Return the hand to show; a hand to set comes before one to look at."""
     for command in (*settings, *looks):
         place: int | None = getattr(command, "position", None)
-        return table.state.current.bank_position if place is None else place
+        return table.state.current.bank.position if place is None else place
     return None
 
 
@@ -134,11 +134,11 @@ def _done(state: TableState) -> str:
         case Phase.EXPOSING:
             return _("play the hand")
         case _:
-            return _("go on")
+            return _("continue")
 
 
 def _spots(table: SeatedTable, offers: Iterable[Offer], withdrawals: list[Command]) -> Iterable[Spot]:
-    """One's own seat first, its main wager before the others."""
+    """Return the spots: the person's own seat first, its main wager before the others."""
     game, current = table.state.game, table.state.current
     own = table.state.players[table.name].position
     found = []
@@ -160,7 +160,7 @@ def _spots(table: SeatedTable, offers: Iterable[Offer], withdrawals: list[Comman
             spot = Spot(wager_name(game, "bank"), command, offer.amounts, staked)
             found.append(((False, 0, False), spot))
         elif command.verb == "direct-dealer-wager" and len(offer.amounts) > 1:
-            directed = offer.amounts[-1] if current.dealer_wager is None else current.dealer_wager
+            directed = offer.amounts[-1] if current.bank.dealer_wager is None else current.bank.dealer_wager
             spot = Spot(wager_name(game, "dealer"), command, offer.amounts, directed)
             found.append(((False, 0, True), spot))
     return [spot for _order, spot in sorted(found, key=lambda each: each[0])]
@@ -190,16 +190,16 @@ def _sharers(names: tuple[str, ...]) -> str:
 
 
 def _delivery_word(game: Game) -> str:
-    return _("style of delivery") if game.delivery_first else _("choose the cut")
+    return _("style of delivery") if game.course.delivery_first else _("choose the cut")
 
 
 def _delivery(game: Game, key: str) -> str:
-    style = game.options.deliveries[key]
+    style = game.options.start.deliveries[key]
     return f"{phrase(style.name)}  [{style.clause}]"
 
 
 def _stacks(command: Any) -> str:
-    """Which stacks go to which end of the row."""
+    """Return which stacks go to which end of the row."""
     parts = []
     if command.to_right:
         parts.append(_("stacks {stacks} to the right").format(stacks=" ".join(map(str, command.to_right))))
@@ -209,7 +209,7 @@ def _stacks(command: Any) -> str:
 
 
 def chips_of(game: Game) -> tuple[int, ...]:
-    """Return the chips one wagers with: the table's own that are not too small for a wager, or the usual ones."""
+    """Return the chips to bet with: the table's own that are large enough for a wager, or the usual ones."""
     own = getattr(getattr(game.submission, "table", None), "denominations", None)
     values: tuple[int, ...] = own.values if own is not None else (1_00, 5_00, 25_00, 100_00, 500_00)
     return tuple(value for value in values if 2 * value >= game.options.unit)[:9]

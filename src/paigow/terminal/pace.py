@@ -25,7 +25,7 @@ SPEEDS = (
 
 
 def speed_named(name: str) -> Speed:
-    """By the word of the command line."""
+    """Return the speed by its name on the command line."""
     words = {"normal": 0, "fast": 1, "none": 2, "step": 3, "slow": 4}
     if name not in words:
         raise PaigowError(f"there is no speed {name!r}; there are {', '.join(words)}")

@@ -1,4 +1,4 @@
-"""What opens over the table: the log, the proof of a deal, pay tables, help, and lists to choose from."""
+"""Pages over the table: the log, the proof of a deal, pay tables, help, and selection lists."""
 
 from collections.abc import Sequence
 from typing import ClassVar, Generic, TypeVar
@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 
 class Page(ModalScreen[None]):
-    """Text to be read; arrows scroll, Escape closes."""
+    """Text to read; arrows scroll, Escape closes."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,enter,l,v,i,question_mark", "close", show=False)]
     CSS = """
@@ -59,7 +59,7 @@ class Page(ModalScreen[None]):
 
 
 class Pick(ModalScreen[T | None], Generic[T]):
-    """One of several; Escape takes none."""
+    """A list to choose from; Escape chooses nothing."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "none", show=False)]
     CSS = """
@@ -91,7 +91,7 @@ class Pick(ModalScreen[T | None], Generic[T]):
 
 
 def log_text(table: SeatedTable) -> Text:
-    """Every round of the session, each event with its clauses and the person's own chips."""
+    """Return every round of the session, each event with its clauses and the person's own chips."""
     text = Text()
     for played in table.rounds:
         text.append("\n" + _("Round {n}").format(n=played.number) + "\n", BRASS)
@@ -151,23 +151,23 @@ def pays_text(game: Game) -> Text:
 
 def _main_pays(game: Game) -> str:
     standard = STANDARDS[game.standard]
-    if not standard.vigorish:
+    if not standard.main.vigorish:
         text = _("A winning Pai Gow bet pays {odds}.")
     elif has_boxes(game):
         text = _("A winning Pai Gow bet pays {odds}, less {percent} percent commission.")
     else:
         text = _("A winning Pai Gow bet pays {odds}, less {percent} percent vigorish (commission).")
-    return text.format(odds=phrase(odds_text(standard.pays)), percent=int(100 * standard.vigorish))
+    return text.format(odds=phrase(odds_text(standard.main.pays)), percent=int(100 * standard.main.vigorish))
 
 
 def _sign(subject: str) -> str:
-    """Return what a sign is about."""
+    """Return the subject of a sign."""
     return {"limits": _("Limits"), "payout-limit": _("Payout limit")}.get(subject) or _(KINDS.get(subject, subject))
 
 
 def help_text() -> Text:
     rows = (
-        (_("Enter"), _("what comes next: look, set, bet, no more bets, next round")),
+        (_("Enter"), _("the next step: look, set, bet, no more bets, next round")),
         (_("1 to 9"), _("chips when you bet; cards or tiles when you set")),
         (_("arrows, Space"), _("choose a bet; move between cards or tiles and pick")),
         (_("Backspace"), _("put back the chips in your hand")),

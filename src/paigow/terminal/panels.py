@@ -1,4 +1,4 @@
-"""What stands under the felt: the question of the moment, the wagers to be made, the hand to be set, or the result."""
+"""The panel under the felt: the current question, the wagers to make, the hand to set, or the result."""
 
 from collections.abc import Mapping, Sequence
 
@@ -52,18 +52,18 @@ def betting(
 
 
 def bank_offer(table: SeatedTable) -> Text:
-    """Who is asked for the bank, and what it takes."""
+    """Return who is offered the bank, and what it requires."""
     game = table.state.game
     lines = Text(_("You are offered the bank.") + "\n", BRASS)
     lines.append(
         _("The bank covers every bet against it. You have {amount} in your rack.").format(amount=money(table.rack))
     )
     lines.append(f" {clauses(game.cite('bank.cover'))}\n", DIM)
-    if game.options.co_bank:
+    if game.options.bank.co_bank:
         co = _("As co-bank you cover half of them; the house covers the rest and sets the hand.")
         co_banker = _("As co-banker you cover half of them; the house covers the rest and sets the hand.")
         lines.append((co_banker if has_boxes(game) else co) + "\n")
-    if game.bank_shakes or has_boxes(game):
+    if game.banking.shakes or has_boxes(game):
         bank = _("The bank chooses the delivery if there is a choice, cuts, and shakes the dice.")
         banker = _("The banker decides the cut and may shake the dice cup.")
         lines.append((banker if has_boxes(game) else bank) + "\n")
@@ -78,7 +78,7 @@ def hand(setter: Setter, art: Art, width: int) -> Text:
 
 
 def half_word(low: bool, wide: int) -> str:
-    """Above a piece of this width."""
+    """Return the word above a piece of this width."""
     if low:
         return within("hand", "low")
     return within("hand", "high") if wide > 5 else within("hand", "hi")
@@ -118,7 +118,7 @@ def _hand_notes(setter: Setter, plain: bool) -> list[Text]:
 
 
 def lying(pieces: Sequence[Piece], labels: Sequence[str], notes: Sequence[Text], art: Art, width: int) -> Text:
-    """One's own hand while others act, with something to say beside it."""
+    """Return the person's own hand while others act, with a message next to it."""
     above = [Text(centred(label, _width(piece)), DIM) for piece, label in zip(pieces, labels, strict=True)]
     return _pieces(pieces, above, notes, art, width)
 
@@ -141,7 +141,7 @@ def _pieces(pieces: Sequence[Piece], labels: Sequence[Text], beside: Sequence[Te
 
 
 def result(outcome: RoundResult, room: int) -> Text:
-    """In words and money; what has no room is in the log."""
+    """Return the result in words and money; what does not fit is in the log."""
     style = WON if outcome.net > 0 else LOST if outcome.net < 0 else PUSHED
     text = Text(outcome.headline, style)
     kept = outcome.lines if len(outcome.lines) < room else (*outcome.lines[: room - 2], _("… press l for the rest"))
@@ -153,7 +153,7 @@ def result(outcome: RoundResult, room: int) -> Text:
 
 
 def question(table: SeatedTable, moment: Moment) -> list[Text]:
-    """Return what is asked, where a key answers."""
+    """Return the question that a key answers."""
     boxes = has_boxes(table.state.game)
     words = {
         Phase.CUTTING: _("You may cut the cards."),
@@ -192,9 +192,9 @@ def keys(moment: Moment, setting: bool, between: bool, game: Game, speed: str, w
             parts.append(("x", _("take back")))
     parts += [(choice.key, choice.label) for choice in moment.choices]
     if moment.spots or moment.done:
-        parts.append(("Enter", moment.done or _("go on")))
+        parts.append(("Enter", moment.done or _("continue")))
     if not (parts or between):
-        parts.append(("Space", _("go on at once")))
+        parts.append(("Space", _("continue at once")))
     lines = [Text()]
     for key, label in [*parts, *_always(speed)]:
         part = Text.assemble((f" {key} ", "bold reverse"), f" {label} ")

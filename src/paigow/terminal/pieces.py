@@ -1,6 +1,6 @@
-"""Tiles and cards in text: large for the hand one holds, small for the felt; with a plain form for plain terminals.
+"""Tiles and cards as text: large for the player's own hand, small for the felt; with an ASCII form for plain terminals.
 
-Ones and fours of a tile are red and the double six is half red, as tradition has it. In plain text red pips are `*`.
+Ones and fours of a tile are red and the double six is half red, by tradition. In plain text, red pips are `*`.
 """
 
 from collections.abc import Iterable, Sequence
@@ -23,7 +23,7 @@ CARD_EDGE = "#9a958a on #f5f2e8"
 JOKER = "#7a2a9a on #f5f2e8"
 BACK = "#8fa39a on #1d3a30"
 
-# Where the pips of a half lie, in three rows of three.
+# Positions of the pips of a half, in three rows of three.
 _PIPS = {
     1: ("   ", " o ", "   "),
     2: ("o  ", "   ", "  o"),
@@ -44,7 +44,7 @@ class Art:
 
     @property
     def back(self) -> str:
-        """Two columns of a piece that lies face down."""
+        """Return the two columns of a face-down piece."""
         return "##" if self.plain else "▒▒"
 
     def small(self, piece: Piece | None) -> Text:
@@ -64,7 +64,7 @@ class Art:
         return Text(f"{card.code[0]}{card.suit if self.plain else _SUITS[card.suit]}", _card_style(card))
 
     def row(self, pieces: Iterable[Piece | None], gap: str = " ") -> Text:
-        """Small pieces side by side."""
+        """Return small pieces side by side."""
         return Text(gap).join(self.small(piece) for piece in pieces)
 
     def large(self, piece: Piece | None, tile: bool = True) -> list[Text]:
@@ -112,7 +112,7 @@ class Art:
         return [Text(top, CARD_EDGE), *lines, Text(bottom, CARD_EDGE)]
 
     def _edges(self, *widths: int) -> tuple[str, str, str, str]:
-        """Top, bottom, sides and what stands between the halves."""
+        """Return the top, bottom, sides and the divider between the halves."""
         if self.plain:
             line = "+" + "+".join("-" * width for width in widths) + "+"
             return line, line, "|", "|"
@@ -122,7 +122,7 @@ class Art:
 
 
 def _halves(tile: Tile) -> tuple[int, int]:
-    """In the order of the notation."""
+    """Return the halves in the order of the notation."""
     return int(tile.text[0]), int(tile.text[1])
 
 
@@ -131,7 +131,7 @@ def _card_style(card: Card) -> str:
 
 
 def name_of(piece: Piece, plain: bool = False) -> str:
-    """Return what a piece is called; a tile with its characters."""
+    """Return the name of a piece; a tile with its characters."""
     if isinstance(piece, Tile):
         return piece.name if plain else tile_name(piece, voice())
     return card_name(piece, voice())
@@ -141,12 +141,12 @@ _ASCII = str.maketrans("–−’‘“”…▸▶·", "--''\"\".>>.")
 
 
 def in_ascii(text: Text) -> Text:
-    """Return the same text, place for place, in characters that every terminal has."""
+    """Return the same text, character by character, in ASCII."""
     plain = text.copy()
     plain.plain = text.plain.translate(_ASCII).encode("ascii", "replace").decode("ascii")
     return plain
 
 
 def in_order(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
-    """As a player would hold them: the highest first."""
+    """Return pieces as a player would hold them: highest first."""
     return tuple(sorted(pieces, key=lambda piece: piece.index if isinstance(piece, Tile) else -piece.index))

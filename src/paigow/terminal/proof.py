@@ -1,4 +1,4 @@
-"""Verifying a deal: the revealed seed against commitment and chain, and every draw made again from the seeds."""
+"""Verify a deal: the revealed seed against the commitment and chain, and every draw repeated from the seeds."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ from paigow.terminal.text import _, within
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One thing that was checked: what it is, what was published or dealt, what comes out now."""
+    """One check: what it is, what was published or dealt, and what is computed now."""
 
     what: str
     recorded: str
@@ -27,7 +27,7 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """A round's deal, worked out anew."""
+    """A round's deal, recomputed."""
 
     number: int
     seed: str
@@ -40,7 +40,7 @@ class Proof:
 
 
 def proof_of(played: Played, game: Game) -> Proof | None:
-    """None while the seed is secret, or if nothing was drawn."""
+    """Return the proof; None while the seed is secret, or if nothing was drawn."""
     opened = next((e for e in played.events if isinstance(e, RoundOpened)), None)
     closed = next((e for e in played.events if isinstance(e, RoundClosed)), None)
     if opened is None or closed is None or played.last is None or not played.draws:
@@ -56,7 +56,7 @@ def proof_of(played: Played, game: Game) -> Proof | None:
         for name, method in command.drawn:
             fair = getattr(chance, method)(before)
             checks.append(Check(_draw_name(method), _shown(getattr(command, name)), _shown(fair)))
-    return Proof(opened.number, closed.seed, state.current.seat_seeds, tuple(checks))
+    return Proof(opened.number, closed.seed, state.current.seeds.seats, tuple(checks))
 
 
 def _draw_name(method: str) -> str:

@@ -30,11 +30,11 @@ from paigow.terminal.text import _, phrase
 from paigow.terminal.words import clauses, hand_names, money, place_name
 
 TALL = 28
-"""From this many lines on there is room for the bank's hand in large pieces."""
+"""Number of lines from which there is room for the bank's hand in large pieces."""
 
 
 def refusal(error: PaigowError) -> Text:
-    """Why something is not done, and by which clause."""
+    """Return why something was refused, and by which clause."""
     clause = f" [{error.clause}]" if error.clause else ""
     return Text(_("Refused{clause}: {reason}").format(clause=clause, reason=phrase(error.text)), LOST)
 
@@ -91,7 +91,7 @@ class TableScreen(Screen[None]):
         self.advance()
 
     def advance(self) -> None:
-        """One step, or with no wait all steps, until the person is asked or the round is over."""
+        """Take one step, or without waiting all steps, until the person is asked or the round is over."""
         self._stop_timer()
         self.asked = False
         while self.running is not None:
@@ -112,7 +112,7 @@ class TableScreen(Screen[None]):
         self.draw()
 
     def look_around(self) -> None:
-        """Find out what is offered now. Chips in hand and picked pieces stay where they can."""
+        """Update what is offered now. Chips in hand and picked pieces stay where possible."""
         self.moment = moment_of(self.table) if self.asked else Moment()
         self.spot = min(self.spot, max(0, len(self.moment.spots) - 1))
         if not self.moment.spots:
@@ -134,7 +134,7 @@ class TableScreen(Screen[None]):
     # --- the person acts
 
     def perform(self, *commands: Command) -> bool:
-        """Carries the commands out; what is refused is said with its clause, and nothing has changed."""
+        """Carry out the commands; a refusal is shown with its clause, and nothing has changed."""
         try:
             for command in commands:
                 self.table.do(self.table.drawn(command) if command.drawn else command)
@@ -190,7 +190,7 @@ class TableScreen(Screen[None]):
         return True
 
     def press_on(self, key: str) -> bool:
-        """While nothing is asked: on at once, or to the next round."""
+        """While nothing is asked, continue at once, or to the next round."""
         if key not in ("enter", "space"):
             return False
         if self.between:
@@ -200,9 +200,9 @@ class TableScreen(Screen[None]):
         return True
 
     def go_on(self) -> None:
-        """Nothing more of what is offered. Who has not wagered is asked once more: a round would go by."""
+        """Decline what is offered. A person who has not bet is asked once more, since a round would pass."""
         out = self.moment.spots and not any(spot.now for spot in self.moment.spots)
-        if out and not self._sitting_out and self.table.state.current.bank != self.table.name:
+        if out and not self._sitting_out and self.table.state.current.bank.player != self.table.name:
             self._sitting_out = True
             self.message = Text(_("You have no bet on the table. Press Enter again to sit this round out."), BRASS)
             self.draw()
@@ -245,7 +245,7 @@ class TableScreen(Screen[None]):
         self.advance()
 
     def rebet(self) -> None:
-        """Repeat the wagers of the last round. What cannot be made again is said, the rest stands."""
+        """Repeat the wagers of the last round. Report what cannot be repeated; the rest stands."""
         commands = self.table.rebet()
         if not commands:
             self.message = Text(_("You have no earlier bets to repeat."), DIM)
@@ -273,7 +273,7 @@ class TableScreen(Screen[None]):
         return True
 
     def advise(self, setter: Setter) -> None:
-        """Suggest the house way. Asked of the dealer where the rules have it, which goes into the log."""
+        """Suggest the house way. If the rules provide for it, the dealer is asked, which goes into the log."""
         advice = self.table.state.game.kit.house_set(setter.pieces)
         if self.moment.advice is not None:
             self.perform(self.moment.advice)
@@ -313,7 +313,7 @@ class TableScreen(Screen[None]):
             self.draw()
 
     def leave(self) -> None:
-        """Between rounds with all chips; in mid-round the wagers stay behind, so that it is asked twice."""
+        """Leave between rounds with all chips; in mid-round the wagers stay behind, so ask twice."""
         if self.table.state.round is not None and not self._leaving:
             self._leaving = True
             self.message = Text(_("A round is in progress. Press q again to leave; you forfeit your bets."), LOST)
@@ -365,7 +365,7 @@ class TableScreen(Screen[None]):
         setting = self.setter is not None
         self._put("keys", panels.keys(self.moment, setting, self.between, self.table.state.game, speed, width))
 
-        self.call_after_refresh(self.tell)  # when it is known how much room is left
+        self.call_after_refresh(self.tell)  # once the remaining room is known
 
     def _put(self, name: str, text: Text) -> None:
         self.query_one(f"#{name}", Static).update(in_ascii(text) if self.art.plain else text)
@@ -377,7 +377,7 @@ class TableScreen(Screen[None]):
         if outcome is not None:
             return panels.result(outcome, max(6, self.size.height - 15 - (3 if self.size.height >= TALL else 0)))
         if self.moment.spots:
-            banks = self.table.state.current.bank == self.table.name
+            banks = self.table.state.current.bank.player == self.table.name
             against = self._against() if banks else 0
             return panels.betting(self.moment.spots, self.spot, self.held, self.table.rack, against, self.art)
         if self.table.state.phase is Phase.OFFERING and self.moment.choices:
@@ -386,7 +386,7 @@ class TableScreen(Screen[None]):
         return self.own_hand(seen, notes, width)
 
     def own_hand(self, seen: dict[str, Any], notes: list[Text], width: int) -> Text:
-        """Return the person's pieces as far as they are seen, with the names of what was set."""
+        """Return the person's visible pieces, with the names of the hands once set."""
         game = self.table.state.game
         for position, hand in self._own(seen):
             if hand["setting"]:
@@ -406,7 +406,7 @@ class TableScreen(Screen[None]):
         return Text("\n").join(notes)
 
     def _own(self, seen: dict[str, Any]) -> Iterator[tuple[int, Any]]:
-        """Hands that the person wagers on or banks with."""
+        """Return hands that the person wagers on or banks with."""
         current = seen["round"]
         if current is None:
             return
@@ -414,7 +414,7 @@ class TableScreen(Screen[None]):
             place for player, place, kind, _amount in current["wagers"] if player == self.table.name and kind == MAIN
         }
         if current["bank"] == self.table.name:
-            mine.add(self.table.state.current.bank_position or 0)
+            mine.add(self.table.state.current.bank.position or 0)
         for position in sorted(mine):
             if position in current["hands"]:
                 yield position, current["hands"][position]
@@ -423,7 +423,7 @@ class TableScreen(Screen[None]):
         return sum(amount for key, amount in self.table.state.current.wagers.items() if key.kind == MAIN)
 
     def tell(self) -> None:
-        """Show the last things that happened, as many as there is room for."""
+        """Show the latest events, as many as there is room for."""
         played = self.table.rounds[-1]
         room = max(1, self.query_one("#told").size.height)
         text = Text()

@@ -1,4 +1,4 @@
-"""A table with one person among bots. It runs by itself, one action at a time, and stops where the person is asked."""
+"""A table with one person among bots. It runs by itself, one action at a time, and stops when the person is asked."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -20,19 +20,19 @@ from paigow.table.steps.seeds import GiveSeed, seeds_missing
 from paigow.table.steps.wagers import PlaceWager
 
 CHIPS = 500
-"""How many times the least wager everybody brings along."""
+"""Everybody's buy-in, in minimum wagers."""
 
 
 @dataclass
 class Played:
-    """One round as it went: what happened, and what was drawn at which state."""
+    """One round as played: what happened, and what was drawn at which state."""
 
     number: int
     events: list[Event] = field(default_factory=list)
     draws: list[tuple[TableState, Command]] = field(default_factory=list)
     opening_chips: int = 0
     bought: int = 0
-    last: TableState | None = None  # with the round still on
+    last: TableState | None = None  # before the round was closed
     closed: bool = False
 
 
@@ -58,7 +58,7 @@ class SeatedTable(TableDriver):
         if bots is not None and not 0 <= bots <= most:
             raise PaigowError(f"0 to {most} bots can sit with you, not {bots}")
         names = [each for each in NAMES if each != name][: most if bots is None else bots]
-        self.practice = bool(seed)  # a seed of one's own deals the same table again
+        self.practice = bool(seed)  # a given seed deals the same table again
         seed = seed or new_server_seed().hex()
         styles = (style,) if style else tuple(USUAL)
         players = {each: Bot(each, styles[n % len(styles)], seed) for n, each in enumerate(names)}
@@ -109,10 +109,7 @@ class SeatedTable(TableDriver):
             self.last_wagers = mine or self.last_wagers
 
     def give_missing(self) -> None:
-        """Give the person's seed.
-
-        The person's seed is made after the round's commitment, like that of any player at a site.
-        """
+        """Give the person's seed, made after the round's commitment like that of any player on the site."""
         super().give_missing()
         if self.name in seeds_missing(self.state):
             current = self.state.current
@@ -121,7 +118,7 @@ class SeatedTable(TableDriver):
             self.do(GiveSeed(player=self.name, seed=seed, commitment=current.commitment))
 
     def sit(self) -> None:
-        """Open the table and sit down. The set is inspected and shown; everybody sits down and buys chips."""
+        """Open the table and sit down: the set is inspected and displayed; everybody sits down and buys chips."""
         self.do(*self.opening())
         places = [place for place in self.state.game.seats if place != self.seat]
         for name, place in [*zip(self.bots, places, strict=False), (self.name, self.seat)]:
@@ -130,9 +127,9 @@ class SeatedTable(TableDriver):
             self.do(TurnSetDown())
 
     def playing(self) -> Iterator[bool]:
-        """One round, from the commitment to the reveal.
+        """Play one round, from the commitment to the reveal.
 
-        True whenever something has happened, False while the person is asked.
+        Yield True whenever something has happened, False while the person is asked.
         """
         self._prepare()
         self.open_round()
@@ -144,17 +141,17 @@ class SeatedTable(TableDriver):
             while self.state.phase is phase and self.asked():
                 yield False
             if self.state.phase is not phase:
-                continue  # something new has begun, in which all are asked again
+                continue  # a new step has begun, so everyone is asked again
             now = self.state.sequence
             self.proceed()
             if self.state.sequence != now:
                 yield True
-            elif self.state.sequence == before:  # all wait for the person after all, as for a bank's stake
+            elif self.state.sequence == before:  # everyone waits for the person, such as for a bank's stake
                 self.passed.clear()
                 yield False
 
     def _prepare(self) -> None:
-        """Replace a set that had to go, and buy chips for bots that have run low."""
+        """Replace a removed set, and buy chips for bots that have run low."""
         if self.state.phase is Phase.CLOSED:
             self.reopen()
         for name in self.bots:
@@ -169,12 +166,12 @@ class SeatedTable(TableDriver):
 
     @property
     def shown(self) -> TableState:
-        """What lies on the felt: the last round stays there until the next one begins."""
+        """Return what is on the felt: the last round stays there until the next one starts."""
         last = self.rounds[-1].last if self.rounds else None
         return last if self.state.round is None and last is not None else self.state
 
     def offers(self) -> tuple[Offer, ...]:
-        """Everything the person may do now."""
+        """Return everything the person may do now."""
         if self._offers[0] != self.state.sequence:
             self._offers = self.state.sequence, legal_commands(self.state, self.name)
         return self._offers[1]
@@ -186,22 +183,22 @@ class SeatedTable(TableDriver):
         return self._ask[1]
 
     def asked(self) -> bool:
-        """Whether the table waits for the person, or stops to hear whether there is anything."""
+        """Return whether the table waits for the person, or stops in case they want to act."""
         ask = self.ask()
         return ask is not None and (ask.must or not self.passed.issuperset(ask.kinds))
 
     def go_on(self) -> None:
-        """Go on: the person wants nothing more of what is offered now."""
+        """Continue: the person declines everything offered now."""
         ask = self.ask()
         self.passed |= set(ask.kinds) if ask is not None else set()
 
     def drawn(self, command: Command) -> Command:
-        """Return the command with the chance of the round in it, such as the dice that a bank shakes."""
+        """Return the command with its outcomes of chance, such as the dice that a bank shakes."""
         chance = self.draws()
         return replace(command, **{name: getattr(chance, method)(self.state) for name, method in command.drawn})
 
     def rebet(self) -> tuple[Command, ...]:
-        """Return the wagers of the last round, the Pai Gow wagers first."""
+        """Return the wagers of the last round, Pai Gow wagers first."""
         keys = sorted(self.last_wagers, key=lambda key: (key.kind != "main", key))
         return tuple(
             PlaceWager(player=k.player, position=k.position, kind=k.kind, amount=self.last_wagers[k])

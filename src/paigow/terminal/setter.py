@@ -1,4 +1,4 @@
-"""A hand being set: which pieces are picked for the low hand, what both hands are called, and whether it is foul."""
+"""A hand being set: which pieces are picked for the low hand, the names of both hands, and whether it is foul."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ from paigow.terminal.text import phrase
 
 @dataclass
 class Setter:
-    """Picks are places in `pieces`, which are in a player's order. The setting is always one that the table offers."""
+    """Picks are indexes in `pieces`, which are in a player's order. The setting is always one that the table offers."""
 
     game: Game
     position: int
@@ -32,7 +32,7 @@ class Setter:
         self.cursor = (self.cursor + step) % len(self.pieces)
 
     def toggle(self, place: int) -> None:
-        """Pick a piece for the low hand, or put it back; a third piece takes the place of the first."""
+        """Pick a piece for the low hand, or put it back; a third piece replaces the first."""
         if place >= len(self.pieces):
             return
         self.warned = False
@@ -43,7 +43,7 @@ class Setter:
             self.picked = [*self.picked, place][-LOW_SIZE:]
 
     def take(self, setting: Setting) -> None:
-        """Pick as the setting has it."""
+        """Pick the pieces of a setting."""
         self.warned = False
         self.picked = []
         wanted = Counter(setting.low)
@@ -54,7 +54,7 @@ class Setter:
 
     @property
     def command(self) -> Command | None:
-        """What would set the hand as it is picked; None as long as it is not."""
+        """Return the command that sets the hand as picked; None until it is complete."""
         if len(self.picked) != LOW_SIZE:
             return None
         low = Counter(self.pieces[place] for place in self.picked)
@@ -62,7 +62,7 @@ class Setter:
             setting = setting_in(command)
             if low == Counter(setting.low):
                 return command
-        for command in self.commands:  # of tiles the better two are the high hand, whichever were picked
+        for command in self.commands:  # with tiles the better two are the high hand, whichever were picked
             setting = setting_in(command)
             if len(setting.high) == LOW_SIZE and low == Counter(setting.high):
                 return command
@@ -73,7 +73,7 @@ class Setter:
         return None if self.command is None else setting_in(self.command)
 
     def is_low(self, place: int) -> bool:
-        """Whether the piece would be in the low hand as it is picked now."""
+        """Return whether the piece would be in the low hand as picked now."""
         setting = self.setting
         if setting is None:
             return place in self.picked
@@ -82,7 +82,7 @@ class Setter:
 
     @property
     def foul(self) -> str:
-        """Why the hand would be foul; nothing if it is not."""
+        """Return why the hand would be foul; empty if it is not."""
         setting = self.setting
         return "" if setting is None else "; ".join(map(phrase, self.game.kit.defects(setting)))
 

@@ -1,4 +1,4 @@
-"""The log of a round: each event in a sentence with its clauses. What lies face down is not told before the seed is."""
+"""The log of a round: each event in a sentence with its clauses. Face-down pieces are not shown before the seed is."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from paigow.terminal.text import phrase, told
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """`transfers` are those of the person's own chips."""
+    """A line of the log; `transfers` are those of the person's own chips."""
 
     text: str
     clauses: tuple[str, ...]
@@ -27,13 +27,13 @@ def story(played: Played, game: Game, me: str) -> Iterator[LogLine]:
 
 
 def line(event: Event, game: Game, me: str, revealed: bool = False) -> LogLine:
-    """Return what the person hears of an event, or everything there is to it."""
+    """Return what the person may see of an event, or all of it."""
     heard = everything(event) if revealed else hear(event, me)
     moves = (move for move in event.transfers if rack(me) in (move.debit, move.credit))
     return LogLine(told(heard, game), tuple(heard["clauses"]), tuple(_moved(move, game, me) for move in moves))
 
 
 def _moved(move: Transfer, game: Game, me: str) -> str:
-    """Return the person's own chips: what came or went, and what for."""
+    """Return the movements of the person's own chips, and their reasons."""
     sign = "+" if move.credit == rack(me) else "−"
     return f"{sign}{format_cents(move.amount)}  {tell_reason(move, game).render(phrase)} [{move.clause}]"

@@ -1,7 +1,7 @@
-"""Every word on the screen goes through `_`, so that it can be translated. English is the key.
+"""Translations for the terminal: every word on the screen goes through `_`, with English as the key.
 
-What only the terminal says is in `locale/LANGUAGE/LC_MESSAGES/terminal.po` beside this module; what the core and the
-lessons say is in the catalogue of `paigow.language`, as for the site.
+Texts that only the terminal uses are in `locale/LANGUAGE/LC_MESSAGES/terminal.po` next to this module; those of the
+core and the lessons are in the catalogue of `paigow.language`, as for the site.
 """
 
 import os
@@ -23,14 +23,14 @@ DOMAIN = "terminal"
 LOCALE = Path(__file__).resolve().parent / "locale"
 LANGUAGES = shared.languages()
 CHOOSERS = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
-"""The variables of the environment that choose, the strongest first."""
+"""Environment variables that choose the language, in order of precedence."""
 
 _catalogue = NullTranslations()
 _voice = ENGLISH
 
 
 def speak(language: str | None = None) -> str:
-    """From now on in this language, or in that of the environment; gives the one that it is."""
+    """Switch to this language, or to the environment's; return which one it is."""
     global _catalogue, _voice
     chosen = _asked_for(language) if language else language_of(os.environ)
     _catalogue, _voice = NullTranslations(), ENGLISH
@@ -43,9 +43,9 @@ def speak(language: str | None = None) -> str:
 
 
 def language_of(environment: Mapping[str, str]) -> str:
-    """Return the first that is wanted and known.
+    """Return the first requested language that is known.
 
-    `LANGUAGE` lists several and counts only where there is a locale at all.
+    `LANGUAGE` lists several and counts only if there is a locale.
     """
     locale = next((environment[name] for name in CHOOSERS[1:] if environment.get(name)), "")
     if locale.split(".")[0] in ("", "C", "POSIX"):
@@ -61,7 +61,7 @@ def _asked_for(language: str) -> str:
 
 
 def _known(name: str) -> str | None:
-    """Return the language that a name of the system means: zh_TW.UTF-8 is written in traditional characters."""
+    """Return the language for a system name: zh_TW.UTF-8 is written in traditional characters."""
     parts = name.split(".")[0].split("@")[0].replace("-", "_").lower().split("_")
     if parts[0] == "en":
         return "en"
@@ -80,22 +80,22 @@ def _(message: str) -> str:
 
 
 def within(context: str, message: str) -> str:
-    """Return a word that means something else elsewhere."""
+    """Return a word that has another meaning elsewhere."""
     return _catalogue.pgettext(context, message)
 
 
 def count(one: str, several: str, number: int) -> str:
-    """Return the form of a phrase that goes with the number, with the number in place of `{n}`."""
+    """Return the form of a phrase for the number, with the number in place of `{n}`."""
     return _catalogue.ngettext(one, several, number).format(n=number)
 
 
 def phrase(text: Text | str) -> str:
-    """Return what the core says: why something is refused, the name of a rule, a line of a pay table."""
+    """Return a text of the core: a refusal, the name of a rule, a line of a pay table."""
     return say(text, _voice)
 
 
 def told(heard: Heard, game: Game) -> str:
-    """Return what was heard of an event, as a sentence of the log."""
+    """Return an event as the person may see it, as a sentence of the log."""
     return tell(heard, game, _voice)
 
 

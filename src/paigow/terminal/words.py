@@ -1,4 +1,4 @@
-"""What things are called on the screen, in the document's own words where it has them."""
+"""Names on the screen, in the document's own words if it has them."""
 
 from paigow.comparison import Result
 from paigow.hands import AnyHands
@@ -14,7 +14,7 @@ from paigow.terminal.text import _, phrase, voice, within
 
 
 def money(cents: int) -> str:
-    """Without the cents where there are none: what a chip stack is called."""
+    """Return an amount without zero cents, as for a stack of chips."""
     written = format_cents(cents)
     return written.removesuffix(".00")
 
@@ -24,20 +24,17 @@ def clauses(ids: tuple[str, ...]) -> str:
 
 
 def hand_names(kit: AnyHands, setting: Setting) -> tuple[str, str]:
-    """Return what the high and the low hand are."""
+    """Return the names of the high and the low hand."""
     return setting_names(setting, kit, voice())
 
 
 def standard_name(standard: str) -> str:
-    return _(STANDARDS[standard].label)
+    return _(STANDARDS[standard].lobby.label)
 
 
 def has_boxes(game: Game) -> bool:
-    """Return whether the game has boxes.
-
-    New Zealand has boxes where the others have positions, a banker and his commission.
-    """
-    return game.rules.place == "box"
+    """Return whether the game has boxes. New Zealand has boxes instead of positions, and a banker's commission."""
+    return game.rules.terms.place == "box"
 
 
 def phase_name(phase: Phase, game: Game) -> str:
@@ -68,11 +65,11 @@ def place_name(game: Game, position: int) -> str:
     if position == game.dead:
         return _("Dead Hand")
     names = {"box": _("box {number}"), "position": _("position {number}")}
-    return names.get(game.rules.place, game.rules.place + " {number}").format(number=position)
+    return names.get(game.rules.terms.place, game.rules.terms.place + " {number}").format(number=position)
 
 
 def wager_name(game: Game, kind: str) -> str:
-    """As it is inscribed on the layout, where it is."""
+    """Return a wager's name as inscribed on the layout, if it is."""
     if kind == MAIN:
         return _("Pai Gow bet")
     if kind == BANK_STAKE:
@@ -84,15 +81,15 @@ def wager_name(game: Game, kind: str) -> str:
 
 
 def surrender_word(game: Game) -> str:
-    return within("deed", "concede") if game.rules.give_up == "concede" else within("deed", "surrender")
+    return within("deed", "concede") if game.rules.terms.give_up == "concede" else within("deed", "surrender")
 
 
 def result_word(result: Result, game: Game) -> str:
-    push = {"tie": _("tie"), "push": _("push")}.get(game.rules.push, game.rules.push)
+    push = {"tie": _("tie"), "push": _("push")}.get(game.rules.terms.push, game.rules.terms.push)
     return {Result.WIN: _("win"), Result.PUSH: push, Result.LOSE: _("lose")}[result]
 
 
 def dice_word(game: Game) -> str:
-    """Return what the dice lie in."""
+    """Return the word for what holds the dice."""
     cup = any(thing.kind == "dice-cup" for thing in layout_of(game).things)
     return _("dice cup, covered") if cup else _("shaker, covered")

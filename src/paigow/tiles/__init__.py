@@ -6,7 +6,6 @@ from paigow.tiles.delivery import (
     BankCut,
     Delivery,
     Provenance,
-    bank_cut,
     delivery_table,
     place,
 )
@@ -49,7 +48,6 @@ __all__ = [
     "TwoTileRank",
     "TwoTiles",
     "approved_cut",
-    "bank_cut",
     "classify_pair_fortune",
     "compare",
     "compare_hands",

@@ -1,4 +1,4 @@
-"""The cuts of New Zealand's appendix 5, with tables where a public source documents one or its name suggests one."""
+"""The cuts of New Zealand's appendix 5, with tables where a public source documents one or the name suggests one."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ from paigow.tiles.delivery import (
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """An entry of New Zealand's appendix 5: its names and its options. How a cut is done is not said there."""
+    """An entry of New Zealand's appendix 5: its names and options. The appendix does not say how a cut is done."""
 
     key: str
     traditional_name: str
@@ -112,13 +112,13 @@ def _from_table(key: str, option: str, groups: Groups, provenance: Provenance, r
 NEW_ZEALAND_DELIVERIES: Final[Mapping[str, Delivery]] = MappingProxyType(
     {delivery.key: delivery for delivery in (_from_table(*row) for row in _CUT_TABLES)}
 )
-"""Those cuts of appendix 5 for which there is a table."""
+"""The cuts of appendix 5 that have a table."""
 
 DELIVERIES: Final[Mapping[str, Delivery]] = MappingProxyType({**MARYLAND_DELIVERIES, **NEW_ZEALAND_DELIVERIES})
 
 
 def operator_delivery(key: str, groups: Iterable[Iterable[int]]) -> Delivery:
-    """Return a cut in the manner an operator had approved. One that appendix 5 names, with the operator's own table."""
+    """Return a cut as approved for an operator: one that appendix 5 names, with the operator's own table."""
     cut = _cut_of(key)
     return Delivery(key, cut.traditional_name, delivery_table(groups, cut.clause), Provenance.OPERATOR, cut.clause)
 

@@ -35,7 +35,7 @@ def place(stack: int, level: int) -> int:
 
 
 def delivery_table(groups: Iterable[Iterable[int]], clause: str = "NZ-1.cut") -> Groups:
-    """Check that a table divides the 32 places into eight groups of four, and say why if it does not."""
+    """Check that a table divides the 32 positions into eight groups of four; explain if it does not."""
     table = tuple(tuple(group) for group in groups)
     if len(table) != 8:
         raise SubmissionError(f"a delivery has eight groups, not {len(table)}", clause)
@@ -55,7 +55,7 @@ def delivery_table(groups: Iterable[Iterable[int]], clause: str = "NZ-1.cut") ->
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """A way to deliver the stacked tiles. The table is checked; who wrote it is part of the value."""
+    """A way to deliver the stacked tiles. The table is validated; its author is part of the value."""
 
     key: str
     name: str
@@ -63,16 +63,16 @@ class Delivery:
     provenance: Provenance
     clause: str
     indication: str = ""
-    """What the dealer does to show that this style is used."""
+    """What the dealer does to indicate this style."""
     reason: str = ""
-    """What the table rests on, if the document itself does not give it."""
+    """What the table is based on, if the document itself does not give it."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "groups", delivery_table(self.groups))
 
     @property
     def enabled(self) -> bool:
-        """Whether it may be used without anyone's further word: only what is documented, or what an operator wrote."""
+        """Return whether it may be used without further approval: only if documented, or written by an operator."""
         return self.provenance is not Provenance.INFERRED
 
     def deliver(self, stacked: Sequence[T]) -> tuple[tuple[T, ...], ...]:
@@ -94,7 +94,7 @@ def stack_by_stack(order: Sequence[int]) -> Groups:
 
 
 def halves(order: Sequence[int], top_first: bool = True) -> Groups:
-    """Stacks two by two: the upper halves of both make one group, the lower halves the next."""
+    """Deal stacks two by two: the upper halves of both make one group, the lower halves the next."""
     ends = ((1, 2), (3, 4)) if top_first else ((3, 4), (1, 2))
     return tuple(
         tuple(place(stack, level) for stack in pair for level in levels)
@@ -104,7 +104,7 @@ def halves(order: Sequence[int], top_first: bool = True) -> Groups:
 
 
 def layers(near: Sequence[int], far: Sequence[int]) -> Groups:
-    """Level by level: the top tile of four stacks makes a group, then the top tile of the four others."""
+    """Deal level by level: the top tile of four stacks makes a group, then the top tile of the other four."""
     return tuple(tuple(place(stack, level) for stack in side) for level in (1, 2, 3, 4) for side in (near, far))
 
 
@@ -219,8 +219,3 @@ class BankCut:
         moved = {*self.to_right, *self.to_left}
         order = (*sorted(self.to_right), *(n for n in RIGHT if n not in moved), *sorted(self.to_left))
         return tuple(stacks[number - 1] for number in order)
-
-
-def bank_cut(stacks: Sequence[T], *, to_right: Iterable[int] = (), to_left: Iterable[int] = ()) -> tuple[T, ...]:
-    """Cut the eight stacks as the bank directs; a cut that is of neither form of MDT-9.G.3 is refused."""
-    return BankCut(tuple(to_right), tuple(to_left)).apply(stacks)

@@ -1,4 +1,4 @@
-"""The engine of the tile house ways: an ordered table of named rules, of which the first that fits sets the hand."""
+"""The engine of the tile house ways: an ordered table of named rules; the first that matches sets the hand."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
@@ -34,10 +34,10 @@ class Dealt:
 
 Settings = Sequence[TileSetting]
 Choice = Callable[[Dealt], Settings]
-"""The settings a rule leaves; none if the rule does not fit the hand."""
+"""The settings a rule leaves; none if the rule does not match the hand."""
 
 TieBreak = Callable[[Dealt, Settings], tuple[Settings, str | None]]
-"""Which of the settings left by a rule to prefer, and the clause that says so where it made a difference."""
+"""Which of the settings left by a rule to prefer, and the clause that says so if it made a difference."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +49,12 @@ class Rule:
     choose: Choice
     tie_break: TieBreak | None = None
     gap: Callable[[Dealt, TileSetting], bool] | None = None
-    """Tells the hands for which the published rule is incomplete, so that the answer is this project's own."""
+    """Selects the hands for which the published rule is incomplete, so that the answer is this project's own."""
 
 
 @dataclass(frozen=True, slots=True)
 class HouseSetting:
-    """The setting, the rule that decided and its clause; `tie_break` is the further clause that chose among equals."""
+    """The setting, the rule that was applied and its clause; `tie_break` is the clause that chose among equals."""
 
     setting: TileSetting
     rule: str
@@ -65,13 +65,16 @@ class HouseSetting:
 
 @dataclass(frozen=True, slots=True)
 class HouseWay:
-    """A named, sourced decision table that sets every hand. Answers are kept, so that setting many hands is quick."""
+    """A named decision table with its source that sets every hand.
+
+    Answers are cached, so setting many hands is fast.
+    """
 
     name: str
     source: str
     rules: tuple[Rule, ...]
     note: str = ""
-    """What the source leaves open and how it is closed here."""
+    """What the source leaves open and how it is filled in here."""
     _known: dict[tuple[Tile, ...], HouseSetting] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def set(self, tiles: Iterable[Tile]) -> HouseSetting:
@@ -99,7 +102,7 @@ class HouseWay:
 
 
 def low_then_high(setting: TileSetting) -> tuple[int, int]:
-    """Return the setting among equals: the highest low hand, then the highest high hand."""
+    """Return the preferred setting among equals: the highest low hand, then the highest high hand."""
     return setting.low_rank.level, setting.high_rank.level
 
 
@@ -108,17 +111,17 @@ def high_then_low(setting: TileSetting) -> tuple[int, int]:
 
 
 def score(rank: TwoTileRank) -> int:
-    """Points, where a pair, Wong or Gong counts above nine."""
+    """Return the points; a pair, Wong or Gong counts above nine."""
     return 10 if rank.points is None else rank.points
 
 
 def scores(setting: TileSetting) -> tuple[int, int]:
-    """Points of the low hand and of the high hand, in the order in which house ways name them (7/9)."""
+    """Return the points of the low hand and of the high hand, in the order in which house ways name them (7/9)."""
     return score(setting.low_rank), score(setting.high_rank)
 
 
 def best(left: Settings, key: Callable[[TileSetting], tuple[int, ...]]) -> Settings:
-    """All settings that have the greatest key."""
+    """Return all settings with the greatest key."""
     if not left:
         return ()
     values = [key(setting) for setting in left]

@@ -40,10 +40,10 @@ GROUPS: Final[Mapping[str, frozenset[int]]] = MappingProxyType(
         "any": frozenset(range(1, 17)),
     }
 )
-"""What tiles are called, as kinds."""
+"""Names of tiles, as kinds."""
 
 LEAST: Final = (*map(str, range(10)), "Gong", "Wong", "pair")
-"""How good a hand is, roughly: its points, or what it is where it is better than nine."""
+"""How good a hand is, roughly: its points, or its kind if it is better than nine."""
 
 
 def grade(rank: TwoTileRank) -> int:
@@ -80,11 +80,11 @@ class ListRule:
                 raise PaigowError("a hand is at least {least}, not {name}", least=words(LEAST), name=repr(name))
 
     def choose(self, dealt: Dealt) -> Settings:
-        """Return the settings that the rule leaves; none if it does not fit."""
+        """Return the settings that the rule leaves; none if it does not match."""
         return self.play_of(dealt) if self.fits(dealt) else ()
 
     def fits(self, dealt: Dealt) -> bool:
-        """Whether the hand holds what the rule asks for."""
+        """Return whether the hand holds what the rule requires."""
         if self.pair is not None and not set(dealt.pairs) & GROUPS[self.pair]:
             return False
         kinds = list(dealt.kinds)
@@ -110,7 +110,7 @@ class ListRule:
 
     @property
     def name(self) -> str:
-        """The rule as a dealer reads it."""
+        """Return the rule as a dealer reads it."""
         held = [f"a pair of {self.pair}" if self.pair != "any" else "a pair"] if self.pair else []
         held += list(self.holds)
         wanted = []
@@ -141,7 +141,7 @@ KEYS: Final = frozenset({"holds", "pair", "play", "low", "high", "split"})
 
 
 def read_rule(data: Mapping[str, Any]) -> ListRule:
-    """Return a rule from a file."""
+    """Parse a rule from a file."""
     unknown = sorted(set(data) - KEYS)
     if unknown:
         raise PaigowError(
@@ -156,15 +156,15 @@ def read_rule(data: Mapping[str, Any]) -> ListRule:
 def list_way(
     name: str, source: str, rules: Iterable[ListRule], *, clause: str = "MDT-10.F", note: str = ""
 ) -> HouseWay:
-    """Return a house way of a list of rules; the last must fit every hand."""
+    """Return a house way with a list of rules; the last must match every hand."""
     kept = tuple(rules)
     if not kept or kept[-1].to_dict().keys() - {"play"}:
-        raise PaigowError("the last rule of a list must fit every hand: it says only what to play")
+        raise PaigowError("the last rule of a list must match every hand: it may only say what to play")
     return HouseWay(name, source, tuple(Rule(rule.name, clause, partial(ListRule.choose, rule)) for rule in kept), note)
 
 
 PREFIX: Final = "list:"
-"""Begins the name of a house way that carries its own rules: `list:NAME:RULES`, the rules in JSON."""
+"""Prefix of a house way that contains its own rules: `list:NAME:RULES`, the rules in JSON."""
 
 
 def written_list(name: str, rules: Iterable[ListRule]) -> str:
@@ -172,7 +172,7 @@ def written_list(name: str, rules: Iterable[ListRule]) -> str:
 
 
 def carried_list(text: str) -> HouseWay:
-    """Return the house way of a name that carries its rules."""
+    """Return the house way of a name that contains its rules."""
     name, _, rules = text.removeprefix(PREFIX).partition(":")
     try:
         data = json.loads(rules)
@@ -182,7 +182,7 @@ def carried_list(text: str) -> HouseWay:
 
 
 def read_rules(data: object) -> tuple[ListRule, ...]:
-    """Rules from a file, first to last."""
+    """Parse rules from a file, in order."""
     if not isinstance(data, list) or not data or not all(isinstance(each, dict) for each in data):
         raise PaigowError("write each rule of a house way as a [[rule]]")
     return tuple(read_rule(each) for each in data)

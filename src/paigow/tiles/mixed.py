@@ -22,14 +22,14 @@ class MixedWay:
 
     name: str
     likeliest: HouseWay
-    """Sets every hand the likeliest way."""
+    """Sets every hand in the likeliest way."""
     mixed: Mapping[Kinds, tuple[tuple[Partition, Fraction], ...]]
 
     examples: tuple[str, ...] = ()
     """A hand of each kind that is set at random."""
 
     def weights(self, tiles: Iterable[Tile]) -> Weights:
-        """Return the settings of a hand with their probabilities, the likeliest first."""
+        """Return the settings of a hand with their probabilities, likeliest first."""
         hand = four_tiles(tiles)
         shares = self.mixed.get(kinds_of(hand))
         if shares is None:

@@ -10,7 +10,7 @@ from paigow.tiles.tile import Tile, four_tiles
 
 
 class PairFortune(StrEnum):
-    """The lines of the pay tables from the highest down; only the highest that fits is paid."""
+    """The lines of the pay tables from the highest down; only the highest that matches is paid."""
 
     GEE_JOON_AND_HEAVEN = "Gee Joon pair and Heaven pair"
     TWO_PAIRS = "two pairs"

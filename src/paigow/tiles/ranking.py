@@ -57,12 +57,12 @@ class TwoTileRank:
 
     @property
     def is_pair(self) -> bool:
-        """One of the sixteen pairs (ranks 1 to 16)."""
+        """Return whether it is one of the sixteen pairs (ranks 1 to 16)."""
         return self.kind in PAIRS
 
     @property
     def is_ranked(self) -> bool:
-        """A pair, Wong or Gong: it ranks above every hand that is counted by points."""
+        """Return whether it is a pair, Wong or Gong, which rank above every hand that is counted by points."""
         return self.points is None
 
 
@@ -195,7 +195,7 @@ def strength(table: RankingTable, a: Tile, b: Tile) -> Strength:
 
 
 def possible(a: Tile, b: Tile) -> bool:
-    """Whether one set holds these two tiles."""
+    """Return whether one set contains these two tiles."""
     return a is not b or a.copies == 2
 
 
@@ -247,7 +247,7 @@ def rank_pair(a: Tile, b: Tile, document: Document = "MDT") -> TwoTileRank:
 
 
 def compare_hands(player: TwoTiles, bank: TwoTiles, document: Document = "MDT") -> HandComparison:
-    """Who has the better of two high hands or two low hands, and the clause that decides it."""
+    """Return who has the better of two high hands or two low hands, and the clause that decides it."""
     mine, theirs = rank_pair(*player, document), rank_pair(*bank, document)
     winner = Winner.PLAYER if mine > theirs else Winner.BANK if mine < theirs else Winner.COPY
     decide = _maryland_clause if document == "MDT" else _new_zealand_clause

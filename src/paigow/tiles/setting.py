@@ -48,7 +48,7 @@ class TileSetting:
 
     @classmethod
     def parse(cls, text: str) -> "TileSetting":
-        """Read `high / low`, two tiles on either side; the better hand becomes the high hand wherever it stands."""
+        """Parse `high / low`, two tiles on each side; the better hand becomes the high hand in either order."""
         sides = [side.split() for side in text.split("/")]
         if [len(side) for side in sides] != [2, 2]:
             raise NotationError(
@@ -72,7 +72,7 @@ class TileSetting:
 
     @property
     def name(self) -> str:
-        """Both hands as they are called at the table."""
+        """Return the names of both hands at the table."""
         return f"{self.high_rank.name} / {self.low_rank.name}"
 
     def __str__(self) -> str:
@@ -87,9 +87,9 @@ def settings(tiles: Iterable[Tile]) -> tuple[TileSetting, ...]:
 
 
 def compare(player: TileSetting, bank: TileSetting, document: Document = "MDT", *, literal_zero: bool = False) -> Match:
-    """Match a player's hands with the bank's.
+    """Compare a player's hands with the bank's.
 
-    `literal_zero` takes NZ-6.1.b.ii at its word: zero against zero loses the wager, not just that hand.
+    `literal_zero` takes NZ-6.1.b.ii literally: zero against zero loses the wager, not just that hand.
     """
     high = compare_hands(player.high, bank.high, document)
     low = compare_hands(player.low, bank.low, document)

@@ -1,4 +1,4 @@
-"""A house way that is a table: one setting for each of the 3,620 kinds of hand, as computers find them."""
+"""A house way as a table: one setting for each of the 3,620 kinds of hand, as computers find them."""
 
 from collections.abc import Iterable, Mapping
 from functools import cache, partial
@@ -16,18 +16,18 @@ KINDS: Final = 3620
 
 
 def kinds_of(tiles: Iterable[Tile]) -> Kinds:
-    """Return the kinds of some tiles, in order: tiles of one kind play alike."""
+    """Return the kinds of some tiles, in order: tiles of one kind play the same."""
     return tuple(sorted(tile.kind for tile in tiles))
 
 
 def partition(setting: TileSetting) -> Partition:
-    """Which kinds are set together: the same for every hand of a kind, whichever tiles of it are held."""
+    """Return which kinds are set together: the same for every hand of a kind, whichever tiles it has."""
     first, second = sorted((kinds_of(setting.high), kinds_of(setting.low)))
     return first, second
 
 
 def table_way(name: str, source: str, digits: str, *, clause: str, note: str = "") -> HouseWay:
-    """Make a house way of a table: a digit for each kind in the order of `hand_kinds`, its place in `settings`."""
+    """Build a house way from a table: a digit for each kind in the order of `hand_kinds`, its index in `settings`."""
     if len(digits) != KINDS or digits.strip("012"):
         raise PaigowError(
             "the table of a tile house way has {kinds} digits 0, 1 or 2, not {count} characters",
@@ -39,7 +39,7 @@ def table_way(name: str, source: str, digits: str, *, clause: str, note: str = "
 
 @cache
 def _read(digits: str) -> dict[Kinds, Partition]:
-    """Which kinds each kind of hand sets together; read when the first hand is set, for starting must be fast."""
+    """Return which kinds each kind of hand sets together; parsed with the first hand, so that starting is fast."""
     table = {}
     for (tiles, _), digit in zip(hand_kinds(), digits, strict=True):
         options = settings(tiles)
@@ -58,8 +58,7 @@ def _choose(digits: str, dealt: Dealt) -> Settings:
 
 
 PREFIX: Final = "table:"
-"""Begins the name of a house way that carries its own table: `table:NAME:DIGITS`. A submission that has one needs no
-file to be played by or replayed."""
+"""Prefix of a house way that contains its own table: `table:NAME:DIGITS`. A submission that has one needs no file."""
 
 
 def written_table(name: str, digits: str) -> str:

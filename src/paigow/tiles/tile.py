@@ -107,7 +107,7 @@ class Tile:
 
     @property
     def is_gee(self) -> bool:
-        """One of the two tiles of Gee Joon, which count 3 or 6 when apart (MDT-3.E, NZ-4.2)."""
+        """Return whether it is one of the two Gee Joon tiles, which count 3 or 6 when apart (MDT-3.E, NZ-4.2)."""
         return self.kind == 16
 
 
@@ -145,7 +145,7 @@ FourTiles = tuple[Tile, Tile, Tile, Tile]
 
 
 def parse_tiles(text: str | Iterable[str]) -> tuple[Tile, ...]:
-    """Read tiles written by their pips, in the order given; a set cannot hold more of a face than `Tile.copies`."""
+    """Parse tiles written by their pips, in the order given; a set contains no more of a face than `Tile.copies`."""
     tiles = tuple(map(Tile, text.split() if isinstance(text, str) else text))
     check_copies(tiles)
     return tiles

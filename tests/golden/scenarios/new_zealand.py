@@ -11,6 +11,7 @@ from paigow.table.boxes.dealer_sets import AskDealerToSet
 from paigow.table.boxes.discipline import RemoveBox, RestoreBox
 from paigow.table.boxes.disturbances import MixHands
 from paigow.table.boxes.laja import RequestLaja
+from paigow.table.boxes.orders import Orders
 from paigow.table.boxes.staking import AgreeToCoBank, StakeBank, YieldBank
 from paigow.table.floor.irregularities import (
     CallNoRoll,
@@ -187,9 +188,9 @@ def removal(script: TableScript) -> None:
     everyone = dict.fromkeys(SEVEN, 1000)
     bets = [PlaceWager(player=name, position=box, amount=1000) for box, name in enumerate(SEVEN, start=2)]
     script.to(Phase.BETTING, Plan(before={Phase.BETTING: bets}))
-    while not script.state.off:
+    while not script.state.part(Orders).off:
         script.do(RemoveBox(dice=script.draws().removal(script.state)))
-    (box,) = script.state.off
+    (box,) = script.state.part(Orders).off
     script.play()
     gone = next(name for name, player in script.state.players.items() if player.position == box)
     script.play(Plan(wagers={name: 1000 for name in SEVEN if name != gone}))

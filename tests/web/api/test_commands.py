@@ -200,7 +200,7 @@ def test_chance_is_not_for_a_client_to_say(house: Any, new_caller: Any) -> None:
     house.deal(lambda state: state.phase is Phase.OFFERING and "mei" in waiting(state), bao)
     assert mei.do(house.slug, "accept-bank").status_code == 200
     house.deal(lambda state: state.phase is Phase.STARTING, bao)
-    assert house.state.current.bank == "mei"
+    assert house.state.current.bank.player == "mei"
     told = problem(mei.do(house.slug, "shake", dice=[6, 6, 6], player="mei"), 422, "notation")
     assert "chance" in told["detail"]
     offers = mei.get(f"tables/{house.slug}/legal").json()["offers"]
@@ -210,7 +210,7 @@ def test_chance_is_not_for_a_client_to_say(house: Any, new_caller: Any) -> None:
     done = mei.do(house.slug, **shake, key="shake").json()
     again = mei.do(house.slug, **shake, key="shake").json()
     assert again["receipt"] == done["receipt"] | {"repeated": True}
-    assert house.state.current.dice is not None
+    assert house.state.current.start.dice is not None
     assert done["view"]["round"]["dice"] is None, "they lie under the lid"
 
 

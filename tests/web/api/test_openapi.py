@@ -16,7 +16,7 @@ import httpx
 import pytest
 from django.test import Client
 
-from paigow.table.hearing import HEARINGS
+from paigow.table.core.engine import event_name, events
 from tools.waiting import PATIENCE
 
 MAKE_PEOPLE = """
@@ -61,7 +61,7 @@ def test_the_document_is_of_openapi_3_1_and_names_every_refusal() -> None:
     assert set(schemas["GiveSitDown"]["required"]) == {"do", "position", "expected"}
     assert set(schemas["GiveStopTable"]["required"]) == {"do", "reason", "expected", "as"}
     assert "dice" not in schemas["GiveShakeDice"]["properties"], "chance is not said"
-    assert set(schemas["Heard"]["discriminator"]["mapping"]) == set(HEARINGS)
+    assert set(schemas["Heard"]["discriminator"]["mapping"]) == {event_name(kind) for kind in events()}
     assert "seed" not in schemas["PlayerSeated"]["required"], "only its owner hears of it"
 
 

@@ -1,11 +1,14 @@
 """Whatever the API refuses, it refuses in one form; and it cannot be asked too often."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from django.test import Client
 
+from paigow.errors import PaigowError
 from paigow.web.people import rates
+from paigow.web.serving.problems import REASONS, TITLES
 
 
 def told(response: Any, status: int) -> dict[str, Any]:
@@ -14,9 +17,22 @@ def told(response: Any, status: int) -> dict[str, Any]:
     found: dict[str, Any] = response.json()
     assert found["type"] == f"urn:paigow:problem:{found['reason']}"
     assert found["status"] == status
-    assert found["title"]
+    assert found["title"] == TITLES[found["reason"]]
     assert found["detail"]
     return found
+
+
+def test_every_reason_has_a_title() -> None:
+    """A reason without one would fall back to the phrase of its HTTP status, such as “Conflict”."""
+
+    def below(kind: type[PaigowError]) -> Iterator[type[PaigowError]]:
+        yield kind
+        for each in kind.__subclasses__():
+            yield from below(each)
+
+    codes = {getattr(each, "reason", None) or getattr(each, "code", None) for each in below(PaigowError)} - {None}
+    assert len(codes) > 15
+    assert codes | set(REASONS.values()) | {"hand", "notation", "invalid"} <= set(TITLES)
 
 
 @pytest.mark.parametrize("path", ["", "nothing", "tables/", "tables/a/b", "docs", "odds/x"])

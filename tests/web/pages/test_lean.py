@@ -9,7 +9,7 @@ from django.template.loader import get_template
 
 from paigow.web.fast.templates import lean
 
-FOLDERS = [Path(each) for each in settings.TEMPLATES[0]["DIRS"]]
+FOLDERS = [Path(str(each)) for each in settings.TEMPLATES[0]["DIRS"]]
 TEMPLATES = {path.relative_to(folder).as_posix(): path for folder in FOLDERS for path in sorted(folder.rglob("*.html"))}
 DJANGO = re.compile(r"\{[%{#].*?[%}#]\}")
 

@@ -11,6 +11,7 @@ from paigow.rules import STANDARDS
 from paigow.table import TableState
 from paigow.table.awaited import awaited
 from paigow.web.pages.prompts import DEAL, prompt_for
+from paigow.web.pages.table import present
 from paigow.web.people.models import User
 from paigow.web.people.registration import sign_up
 from paigow.web.service import tables
@@ -32,6 +33,10 @@ def test_whoever_the_game_waits_for_gets_a_prompt_and_the_action_itself(standard
             assert prompt.text, ask
             assert prompt.label, ask
             assert prompt.verb in (*ask.verbs, *(() if ask.must else (DEAL,)))
+            page = present(state, ask.player)
+            verbs = {form.verb for form in page.asks} | {DEAL, "surrender"}
+            assert prompt.verb in verbs | ({"wager"} if page.bets else set()) | ({ask.verbs[0]} if page.sets else set())
+            assert sum(form.primary for form in page.asks) <= 1, [form.verb for form in page.asks if form.primary]
         for name in set(state.players) - {ask.player for ask in awaited(state)}:
             assert prompt_for(state, name) is None
 

@@ -48,7 +48,9 @@ from paigow.web.pages.table import (
     render_notice,
     render_table,
     results,
+    stage,
 )
+from paigow.web.pages.table.model import HandResult, Paid
 
 STANDARDS = ("maryland-tiles", "maryland-poker", "new-zealand", "dealer-open")
 PLAYERS = ("ann", "bob", "cho", "dee")
@@ -199,7 +201,7 @@ def reachable(moment: Moment, viewer: str) -> set[Command]:
         for sent in posts(form):
             if form["picks"] and not sent.getlist("low") and not sent.get("choice"):
                 continue  # pressed before two cards or tiles were picked
-            found.add(read_form(sent, viewer, moment.state, chance))
+            found.add(read_form(sent, viewer, moment.state, lambda: chance))
     return found
 
 
@@ -297,13 +299,13 @@ def test_hidden_pieces_change_no_byte(standard: str) -> None:
 def rearranged(state: TableState, viewer: str, random: Random) -> TableState:
     """The same table with the pieces that the viewer may not see dealt otherwise, and the covered dice fallen so."""
     current = state.current
-    order = random.sample(current.order, len(current.order))
-    dice = current.dice
-    if dice is not None and current.start is None:
+    order = random.sample(current.stack.order, len(current.stack.order))
+    dice = current.start.dice
+    if dice is not None and current.start.position is None:
         dice = (random.randint(1, 6), random.randint(1, 6), random.randint(1, 6))
     hidden = [p for p, hand in current.hands.items() if not may_see(state, p, hand, viewer)]
     places = [(p, n) for p in hidden for n, _ in enumerate(current.hands[p].pieces) if n not in current.hands[p].shown]
-    pool: list[Piece] = [current.hands[p].pieces[n] for p, n in places] + list(current.stub)
+    pool: list[Piece] = [current.hands[p].pieces[n] for p, n in places] + list(current.stack.stub)
     random.shuffle(pool)
     fresh = dict(zip(places, pool, strict=False))
 
@@ -315,7 +317,9 @@ def rearranged(state: TableState, viewer: str, random: Random) -> TableState:
 
     hands = {position: relaid(position, hand) for position, hand in current.hands.items()}
     stub = tuple(pool[len(places) :])
-    return changed(state, round=changed(current, order=tuple(order), dice=dice, hands=hands, stub=stub))
+    return changed(state, round=changed(current, hands=hands)).put(
+        changed(current.stack, order=tuple(order), stub=stub), changed(current.start, dice=dice)
+    )
 
 
 @pytest.mark.parametrize("standard", STANDARDS)
@@ -346,7 +350,7 @@ def test_the_result_tells_what_the_round_brought(standard: str) -> None:
                 assert any(outcome.label == "Bank" for outcome in page.own)
             for key in state.current.wagers:
                 if key.player == name and key.kind != "bank":
-                    word = words.word(words.KINDS, key.kind)
+                    word = "Your " if key.kind == "main" else words.word(words.KINDS, key.kind)
                     assert any(line.text.startswith(word) for line in lines) or state.current.void, (key, lines)
                     kinds.add(key.kind)
             for outcome in page.outcomes:
@@ -412,13 +416,13 @@ def test_the_dealers_jacks_are_told() -> None:
                 if page.own:
                     met += 1
                     assert re.search("Dealer has (two|three|four) jacks — all bets lose", page.told)
-                    assert "Pai Gow loses $" in page.told
+                    assert "Your bet loses $" in page.told
                     assert page.own[0].clause.startswith("DO-")
                     assert page.house is not None
                     faces = [piece.name for piece in page.house.pieces]
                     assert len(faces) == 7
                     assert sum("jack" in face.lower() for face in faces) >= 2
-                    assert "The house banks" not in page.banker
+                    assert page.banker == ""
     assert met
 
 
@@ -496,8 +500,57 @@ def test_the_showdown_stays_until_the_next_bet() -> None:
                 if told.hand is None:
                     continue
                 assert told.hand in [own.hand for own in page.mine]
-                assert page.house == told.house
+                assert page.house == told.house or told.label == "Bank"
+            assert page.bank.startswith("Next round: ")  # the result names the bank that it was played against
+            assert page.banker == banker_named(before, name)
     assert stayed > 0
+
+
+def banker_named(events: tuple[Event, ...], viewer: str) -> str:
+    """What stands over the hand that the viewer's was compared with, where a player held the bank."""
+    names = results.bankers(events)
+    return "" if not names or viewer in names else f"{', '.join(sorted(names))} banks"
+
+
+@pytest.mark.parametrize("standard", ["maryland-tiles", "maryland-poker", "new-zealand"])
+def test_the_bank_lies_across_from_whoever_plays_against_it(standard: str) -> None:
+    """From the deal on, for every bank: not at the rim, and not in front of the player who holds it."""
+    met = 0
+    for moment in moments(standard, rounds=12, seed="across"):
+        state = moment.state
+        if state.phase is not Phase.SETTING or state.current.bank.player is None:
+            continue
+        for name in PLAYERS:
+            page = present(state, name, events=moment.events)
+            if name in bankers(state):
+                assert page.banker == ""
+                continue
+            met += 1
+            assert page.banker == f"{', '.join(sorted(bankers(state)))} banks"
+            assert page.house is not None
+            assert not any(piece.up for piece in page.house.pieces)
+            assert all(
+                seat.hand is None for side in page.rim for seat in side if seat.name == state.current.bank.player
+            )
+    assert met > 0
+
+
+@pytest.mark.parametrize(
+    ("side", "net", "expected"),
+    [
+        (0, 2375, ("You win $23.75", "Both hands win", "win")),
+        (-7600, -5225, ("You lose $52.25", "Both hands win · side bets −$76", "lose")),
+        (0, 0, ("Push", "One hand each — Jowl", "push")),
+        (2500, 2500, ("You win $25", "Push — one hand each · side bets +$25", "win")),
+    ],
+)
+def test_a_result_that_side_bets_turn_around_says_so(side: int, net: int, expected: tuple[str, str, str]) -> None:
+    won = net - side
+    headline, call = ("Both hands win", "") if won else ("Push — one hand each", "Jowl")
+    money = (Paid("", brings=won), Paid("", brings=side, side=True))
+    own = HandResult(1, "", "win" if won else "push", headline, True, call=call, money=money)
+    told = stage.headline(next(iter(moments("maryland-poker", rounds=0))).state, "ann", (), (own,), net, resting=True)
+    assert (told.text, told.hint, told.mood) == expected
 
 
 def test_a_foul_is_marked_before_it_is_committed() -> None:

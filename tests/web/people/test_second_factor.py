@@ -13,13 +13,13 @@ from django.test import Client
 from django.utils import timezone
 
 from paigow.errors import PaigowError
-from paigow.web.api import access as tokens
 from paigow.web.people import roles, second_factor
 from paigow.web.people.access import SEEN, WINDOW
 from paigow.web.people.middleware import IDLE
 from paigow.web.people.models import RecoveryCode, SecondFactor, SignificantEvent, User
 from paigow.web.people.second_factor import STEP, hotp, step_of
 from paigow.web.people.second_factor_views import WAITING
+from paigow.web.service import tokens
 from paigow.web.serving.environment import second_factor_required
 
 NewPerson = Callable[..., User]

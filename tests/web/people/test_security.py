@@ -121,7 +121,6 @@ def test_strangers_are_asked_to_sign_in(client: Client, url: str) -> None:
 
 ROLES = ["player", "floor", "auditor", "operator", "administrator"]
 MAY = [
-    (roles.player_required, {"player"}),
     (roles.floor_required, {"floor", "administrator"}),
     (roles.auditor_required, {"auditor", "administrator"}),
     (roles.operator_required, {"operator", "administrator"}),

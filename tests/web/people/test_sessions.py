@@ -13,7 +13,6 @@ from django.test import AsyncClient, Client
 from django.utils import timezone
 
 from paigow.rules import load_submission
-from paigow.web.api import access as tokens
 from paigow.web.people import second_factor, streams, visits, wallet
 from paigow.web.people.access import PROVED
 from paigow.web.people.housekeeping import tidy
@@ -21,7 +20,7 @@ from paigow.web.people.middleware import LATELY, MONTH, SHIFT
 from paigow.web.people.models import SignificantEvent, User, Visit
 from paigow.web.people.registration import come_as_guest
 from paigow.web.people.second_factor import hotp, key_of, step_of
-from paigow.web.service import tables
+from paigow.web.service import tables, tokens
 
 NewPerson = Callable[..., User]
 SignedIn = Callable[[User], Client]

@@ -19,7 +19,7 @@ from paigow.web.people import wallet
 from paigow.web.people.models import User
 from paigow.web.people.preferences import Preferences
 from paigow.web.people.registration import sign_up
-from paigow.web.service import attendance, bots, practice, seats, tables
+from paigow.web.service import attendance, bots, notices, practice, seats, tables
 from paigow.web.service.errors import NotYours, Stale
 from paigow.web.service.pace import PRESETS, Pace
 from paigow.web.store.models import StoredCommand, Table
@@ -195,7 +195,9 @@ def test_betting_closes_at_once_when_everybody_has_pressed_deal(open_house: Open
     seats.act("t", "ann", "deal", number)
     house.deal()
     assert house.state.phase is Phase.BETTING
+    notices.DUE.clear()
     seats.act("t", "bob", "deal", number)
+    assert notices.DUE.is_set()  # the dealer does not wait for its next look
     house.deal()
     assert house.state.phase is not Phase.BETTING
     with pytest.raises(Stale):

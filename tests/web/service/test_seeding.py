@@ -78,11 +78,11 @@ def test_a_chain_is_published_and_signed_before_the_first_round(house: Any) -> N
 
 def test_a_seed_comes_with_the_bet_and_decides_the_deal(house: Any) -> None:
     bet(house, "fresh-1")
-    assert house.state.current.contributions == {"ann": "fresh-1"}
+    assert house.state.current.seeds.given == {"ann": "fresh-1"}
     given = StoredCommand.objects.get(verb="seed", actor="ann")
     assert given.data is None, "sealed until the seeds are closed"
-    house.deal_until(lambda: house.state.current.seeds_closed)
-    seats = dict(house.state.current.seat_seeds)
+    house.deal_until(lambda: house.state.current.seeds.closed)
+    seats = dict(house.state.current.seeds.seats)
     assert seats[house.state.players["ann"].position] == "fresh-1"
     number = finish(house)
     proof = history.proof(house.slug, number)
@@ -103,7 +103,7 @@ def test_the_deal_waits_for_a_seed_and_goes_on_when_it_comes(house: Any) -> None
     commitment = house.state.current.commitment
     house.do(GiveSeed(player="ann", seed="late-but-there", commitment=commitment))
     house.deal_until(lambda: house.state.phase is not Phase.SEEDING)
-    assert "late-but-there" in dict(house.state.current.seat_seeds).values()
+    assert "late-but-there" in dict(house.state.current.seeds.seats).values()
 
 
 def test_a_seed_that_does_not_come_is_recorded_as_missing(house: Any) -> None:
@@ -124,13 +124,13 @@ def test_a_seed_that_does_not_come_is_recorded_as_missing(house: Any) -> None:
 @pytest.mark.parametrize("commitment", ["0" * 64, "another"])
 def test_a_seed_for_another_round_is_none(house: Any, commitment: str) -> None:
     bet(house, "stale", commitment)
-    assert house.state.current.contributions == {}
+    assert house.state.current.seeds.given == {}
 
 
 def test_the_same_bet_sent_twice_gives_one_seed(house: Any) -> None:
     for seed in ("first", "second"):
         bet(house, seed)
-    assert house.state.current.contributions == {"ann": "first"}
+    assert house.state.current.seeds.given == {"ann": "first"}
 
 
 def test_a_table_of_old_publishes_a_chain_before_its_next_round(open_house: Any, monkeypatch: Any) -> None:

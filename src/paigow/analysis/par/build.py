@@ -1,4 +1,4 @@
-"""From a submission to its par sheet: every wager it offers, priced, explained and checked."""
+"""Build a submission's par sheet: every wager it offers, priced, explained and checked."""
 
 import datetime
 from concurrent.futures import Executor
@@ -23,9 +23,10 @@ def par_sheet(
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> ParSheet:
-    """Return the par sheet of a submission. Without `best` a sheet of cards leaves out best play, which takes longest.
+    """Return the par sheet of a submission.
 
-    `date` is the day that the sheet carries, today unless given: the same choices and day give the same sheet.
+    Without `best`, a sheet for cards leaves out best play, which takes longest. `date` is the date on the sheet, today
+    by default; the same choices and date give the same sheet.
     """
     submission = rules if isinstance(rules, Submission) else load_submission(rules)
     day = _day(date)

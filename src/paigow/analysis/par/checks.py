@@ -1,4 +1,4 @@
-"""What must hold if the figures of a par sheet are right: each figure found a second time in another way."""
+"""Checks of a par sheet: each figure is computed a second time in another way."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -9,7 +9,7 @@ from paigow.analysis.par.sheet import Case, Check, WagerSheet
 DEALS = {"tiles": comb(32, 4) * comb(28, 4), "poker": comb(53, 7) * comb(46, 7)}
 HANDS = {"tiles": comb(32, 4), "poker": comb(53, 7)}
 DEALT_TWO = ("main", "ace-high")
-"""Wagers on two hands; the others look at one."""
+"""Wagers that depend on two hands; the others depend on one."""
 
 PUBLIC = {
     "four of a kind": 307_472,
@@ -19,7 +19,7 @@ PUBLIC = {
     "straight": 11_034_204,
     "five aces": 1_128,
 }
-"""Published counts of the best hand in seven of 53 cards, three of a kind before a straight."""
+"""Published counts of the best hand in seven of 53 cards, with three of a kind ranked before a straight."""
 PUBLIC_SUITED = 26_132 + 184_832
 """Royal and straight flushes of all kinds."""
 NO_PAIR = {
@@ -40,7 +40,7 @@ PAIR_HANDS = {
 
 
 def checks(game: str, wagers: tuple[WagerSheet, ...], readings: dict[str, str]) -> tuple[Check, ...]:
-    """All checks of a sheet."""
+    """Return all checks of a sheet."""
     found: list[Check] = []
     for wager in wagers:
         for case in wager.cases:
@@ -64,7 +64,7 @@ def _sums(game: str, wager: WagerSheet, case: Case) -> Iterator[Check]:
 
 
 def _mirror(wager: WagerSheet) -> Iterator[Check]:
-    """Where both sides set alike, a player who banks wins exactly the deals that the house wins when it banks."""
+    """If both sides set the same way, a player who banks wins exactly the deals that the house wins when it banks."""
     played = {(case.odds.player, "player banks" in case.name): case.odds.counts for case in wager.cases}
     plain, banking = played.get(("house-way", False)), played.get(("house-way", True))
     if plain and banking:

@@ -1,4 +1,4 @@
-"""Writing a par sheet: the form is the file's ending."""
+"""Write a par sheet in the format given by the file's extension."""
 
 import csv
 import io
@@ -21,7 +21,7 @@ def to_json(sheet: ParSheet) -> str:
 
 
 def to_csv(sheet: ParSheet) -> str:
-    """One row for each outcome; what belongs to the wager or the sheet is repeated on each of its rows."""
+    """Return one row per outcome; values of the wager or the sheet are repeated on every row."""
     text = io.StringIO()
     writer = csv.DictWriter(text, COLUMNS, lineterminator="\n", extrasaction="ignore")
     writer.writeheader()
@@ -38,7 +38,7 @@ def to_csv(sheet: ParSheet) -> str:
 
 
 def check_ending(ending: str) -> str:
-    """Refuse what no form is known for, before minutes are spent on computing."""
+    """Refuse unknown formats before spending minutes on computing."""
     if ending.lower() not in ENDINGS:
         raise PaigowError(
             f"a par sheet ends in {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}, not in {ending or 'nothing'}"
@@ -47,7 +47,7 @@ def check_ending(ending: str) -> str:
 
 
 def to_bytes(sheet: ParSheet, ending: str) -> bytes:
-    """Return the sheet in the form that a file's ending names."""
+    """Return the sheet in the format of a file extension."""
     match check_ending(ending):
         case ".html":
             from paigow.analysis.par.page import to_html

@@ -1,4 +1,4 @@
-"""What a par sheet points out: advantages of the player, yardsticks not met, and choices that cost or gain."""
+"""What a par sheet points out: player advantages, benchmarks not met, and choices that cost or gain."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -13,13 +13,13 @@ from paigow.money import VigorishRounding, format_cents
 from paigow.poker import Wheel
 
 LEAST_RETURN = Fraction(75, 100)
-"""GLI-19 4.7.1 asks of a game that the house banks to return this much, jackpots at their lowest."""
+"""The return that GLI-19 4.7.1 requires of a house-banked game, with jackpots at their lowest."""
 RAREST_JACKPOT = 100_000_000
-"""New Jersey 13:69D-1.52 asks that a table jackpot be no rarer than one in this many."""
+"""New Jersey 13:69D-1.52 requires a table jackpot to be no rarer than one in this many."""
 
 
 def findings(pricing: Pricing, wagers: tuple[WagerSheet, ...]) -> tuple[Finding, ...]:
-    """All findings of a sheet, the weightiest first."""
+    """Return all findings of a sheet, most important first."""
     found: list[Finding] = []
     for wager in wagers:
         found += _advantages(wager)
@@ -74,12 +74,12 @@ def _best_play(wager: WagerSheet) -> Iterator[Finding]:
 
 
 def _better_way(pricing: Pricing, wager: WagerSheet) -> Iterator[Finding]:
-    """How much more than it has to the house way gives a player who responds best, by the shipped solutions."""
+    """Yield how much more than the best house way this one gives to best play, from the shipped solutions."""
     cases = (case.odds for case in wager.cases if case.odds.player == "best" and "player banks" not in case.name)
     best, readings = next(cases, None), pricing.data["readings"]
     standard = pricing.submission.rules
     game = "dealer-open" if standard.name == "dealer-open" else standard.game
-    game_solved = solved().of(game, standard.vigorish)
+    game_solved = solved().of(game, standard.main.vigorish)
     unsolved = readings.get("zero_zero") == "loses-wager" or readings.get("wheel", Wheel.SECOND) != Wheel.SECOND
     if best is None or unsolved or game_solved is None or best.edge >= game_solved.edge:
         return
@@ -152,9 +152,9 @@ def _meters(pricing: Pricing, wager: WagerSheet) -> Iterator[Finding]:
 
 
 def _limit_on_all(pricing: Pricing) -> Iterator[Finding]:
-    """Yield what the payout limit does to the sum of a hand's fixed pays (MDP-13.G).
+    """Yield the effect of the payout limit (MDP-13.G).
 
-    The limit caps the sum of a hand's fixed pays, unless the submission reads it otherwise (MDP-13.G).
+    The limit caps the sum of a hand's fixed payouts, unless the submission reads it otherwise.
     """
     if pricing.data["payout_limit"] == "none" or pricing.data["readings"]["payout_limit"] == "each-wager":
         return

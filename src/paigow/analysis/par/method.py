@@ -1,4 +1,4 @@
-"""How the figures of a par sheet were found, in the words it prints."""
+"""How the figures of a par sheet were computed, in the words it prints."""
 
 COMMON = (
     "Every figure of this sheet is exact: a count of equally likely deals, or a fraction made of such counts. Nothing "

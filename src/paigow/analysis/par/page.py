@@ -1,4 +1,4 @@
-"""The par sheet as one HTML file: nothing is loaded from elsewhere, it reads aloud well and prints on paper."""
+"""The par sheet as one self-contained, accessible and printable HTML file."""
 
 import base64
 from collections.abc import Iterable, Sequence
@@ -118,7 +118,7 @@ def _contents(sheet: ParSheet) -> str:
 def _table(
     caption: str, columns: Sequence[str], rows: Iterable[Sequence[str]], left: Iterable[int] = (), exact: int = -1
 ) -> str:
-    """Return a table whose first column heads its rows; a row that begins with "total" closes it."""
+    """Return a table whose first column holds row headings; a row that starts with "total" ends it."""
     lefts = {0, *left}
     heads = "".join(
         f'<th scope="col"{" class=left" if place in lefts else ""}>{escape(name)}</th>'
@@ -181,7 +181,7 @@ def _further(table: Table) -> str:
 
 
 def _figure(picture: Picture) -> str:
-    if not can_draw():  # its figures are in a table beside it
+    if not can_draw():  # its figures are in the table next to it
         return f"<p><strong>{escape(picture.title)}.</strong> {escape(picture.words)}.</p>"
     data = base64.b64encode(svg(picture).encode()).decode()
     return (

@@ -1,6 +1,6 @@
-"""The pictures of a par sheet, drawn on axes that the HTML and the PDF both use.
+"""The plots of a par sheet, as SVG: the PDF is printed from the HTML they stand in.
 
-Colours are told apart by people who do not see red or green, and every picture has its figures in a table beside it.
+The colours work for people with red-green colour blindness, and every plot has its figures in a table next to it.
 """
 
 import io
@@ -13,7 +13,7 @@ from typing import Any
 from paigow.analysis.par.sheet import Case, Curve, WagerSheet
 
 Axes = Any
-"""matplotlib's, which comes without types."""
+"""Matplotlib's axes, which have no type annotations."""
 
 WIN, PUSH, LOSE, INK, QUIET = "#0072b2", "#b8bec4", "#d55e00", "#1b1f24", "#57606a"
 ROUNDS = tuple(round(10 ** (2 + step / 10)) for step in range(41))
@@ -32,31 +32,29 @@ STYLE = {
     "xtick.color": QUIET,
     "ytick.color": INK,
     "svg.fonttype": "path",
-    "svg.hashsalt": "paigow",  # the same sheet gives the same bytes
+    "svg.hashsalt": "paigow",  # so that the same sheet gives the same bytes
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture that can be drawn on any axes: its title, what it shows in words, and its size in inches."""
+    """A plot that can be drawn on any axes: its title, a description in words, and its size in inches."""
 
     title: str
     words: str
     draw: Callable[[Axes], None]
     width: float = 7.0
     height: float = 2.4
-    labels: int = 6
-    """Characters of the longest label on the left."""
 
 
 def pictures(sheet: WagerSheet) -> list[Picture]:
-    """Return the pictures of one wager."""
+    """Return the plots of one wager."""
     found = [_results(sheet) if sheet.wager == "main" else _outcomes(sheet.cases[0]), _range(sheet)]
     return found + [_curve(curve) for curve in sheet.curves]
 
 
 def _results(sheet: WagerSheet) -> Picture:
-    """How often each case wins, pushes and loses."""
+    """Plot how often each case wins, pushes and loses."""
     parts = (("win", WIN, "white"), ("push", PUSH, INK), ("lose", LOSE, "white"))
     shares = [
         [sum(each.count for each in case.odds.outcomes if each.name == name) / case.odds.total for name, _, _ in parts]
@@ -83,12 +81,11 @@ def _results(sheet: WagerSheet) -> Picture:
         f"{case.name}: " + ", ".join(f"{name} {part:.2%}" for (name, _, _), part in zip(parts, share, strict=True))
         for case, share in zip(sheet.cases, shares, strict=True)
     )
-    longest = max(len(case.name) for case in sheet.cases)
-    return Picture("How the main wager ends", words, draw, height=1.1 + 0.42 * len(shares), labels=longest)
+    return Picture("How the main wager ends", words, draw, height=1.1 + 0.42 * len(shares))
 
 
 def _outcomes(case: Case) -> Picture:
-    """How likely every outcome is, on a logarithmic scale: the best of them are rare."""
+    """Plot how likely every outcome is, on a logarithmic scale, since the best are rare."""
     rows = [(each.name, each.count / case.odds.total, each.pays) for each in case.odds.outcomes if each.count]
 
     def draw(axes: Axes) -> None:
@@ -108,8 +105,7 @@ def _outcomes(case: Case) -> Picture:
         axes.tick_params(axis="x", labelsize=7)
 
     words = "; ".join(f"{name}: {_rarity(chance)}" for name, chance, _ in rows)
-    longest = max(len(name) for name, _, _ in rows)
-    return Picture("How likely every outcome is", words, draw, height=0.9 + 0.26 * len(rows), labels=longest)
+    return Picture("How likely every outcome is", words, draw, height=0.9 + 0.26 * len(rows))
 
 
 def _rarity(chance: float) -> str:
@@ -117,7 +113,7 @@ def _rarity(chance: float) -> str:
 
 
 def _range(sheet: WagerSheet) -> Picture:
-    """Where the return of a number of rounds lies, which is what the volatility means."""
+    """Plot where the return of a number of rounds lies, which is what volatility means."""
     case = sheet.cases[0]
     low, high = zip(*(case.range_of_return(rounds) for rounds in ROUNDS), strict=True)
     middle = float(case.return_to_player)
@@ -170,7 +166,7 @@ def _curve(curve: Curve) -> Picture:
 
 
 def edges(title: str, rows: Sequence[tuple[str, Fraction]], marked: str | None = None) -> Picture:
-    """Return the edge of the house in several cases, one of them perhaps marked as the one that is played."""
+    """Plot the house's edge in several cases, optionally marking the one in use."""
     shown = [(name, float(edge) * 100) for name, edge in rows]
 
     def draw(axes: Axes) -> None:
@@ -192,12 +188,11 @@ def edges(title: str, rows: Sequence[tuple[str, Fraction]], marked: str | None =
         axes.set_xlabel("edge of the house")
 
     words = "; ".join(f"{name}: {edge:.4f}%" for name, edge in shown)
-    longest = max(len(name) for name, _ in shown)
-    return Picture(title, words, draw, height=0.9 + 0.3 * len(shown), labels=longest)
+    return Picture(title, words, draw, height=0.9 + 0.3 * len(shown))
 
 
 def svg(picture: Picture) -> str:
-    """Return the picture as an SVG document."""
+    """Return the plot as an SVG document."""
     plotting = pyplot()
     with plotting.rc_context(STYLE):
         figure, axes = plotting.subplots(figsize=(picture.width, picture.height), layout="constrained")
@@ -209,12 +204,12 @@ def svg(picture: Picture) -> str:
 
 
 def can_draw() -> bool:
-    """Whether matplotlib is installed; it is part of the extra `plots`."""
+    """Return whether matplotlib is installed; it is part of the extra `plots`."""
     return find_spec("matplotlib") is not None
 
 
 def pyplot() -> Any:
-    """Matplotlib without a screen."""
+    """Return matplotlib's pyplot without a display."""
     try:
         import matplotlib
     except ImportError:

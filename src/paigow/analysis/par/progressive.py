@@ -14,7 +14,7 @@ from paigow.poker import Meter
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a submission says about its progressive wager."""
+    """A submission's choices for its progressive wager."""
 
     paytable: str
     wager: Cents
@@ -25,7 +25,7 @@ class Plan:
         return {Meter(name): rules.initial for name, rules in self.meters.items()}
 
     def break_even(self, name: str) -> Cents:
-        """Return the meter, in whole cents, at which the wager breaks even, the others at their initial amounts."""
+        """Return the meter, in whole cents, at which the wager breaks even with the others at their initial amounts."""
         others = {meter: cents for meter, cents in self.initial.items() if meter != name}
         even = break_even_meter(self.paytable, Meter(name), self.wager, others)
         return max(-int(-even // 1), 0)
@@ -38,12 +38,12 @@ class Plan:
         return long_run_return(self.paytable, self.wager, self.meters)
 
     def edge(self, name: str, cents: Cents) -> Fraction:
-        """At some amount of one meter, the others at their initial amounts."""
+        """Return the edge at a given amount of one meter, with the others at their initial amounts."""
         return side_wager("progressive", self.paytable, bet=self.wager, meters=self.initial | {Meter(name): cents}).edge
 
 
 def with_meters(sheet: WagerSheet, plan: Plan) -> WagerSheet:
-    """Add the tables of the meters, and the edge against the first of them."""
+    """Add the meters' tables, and the edge as a function of the first meter."""
     rows = [
         (
             name,

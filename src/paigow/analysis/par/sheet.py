@@ -1,6 +1,6 @@
-"""What a par sheet says, as frozen data: who and what, every wager outcome by outcome, findings, checks and method.
+"""The contents of a par sheet as immutable data: identification, every wager by outcome, findings, checks and method.
 
-Rendering is elsewhere: the same sheet is written as HTML, PDF, CSV or JSON, and says the same in each.
+Rendering is elsewhere: the same sheet is written as HTML, PDF, CSV or JSON, with the same content.
 """
 
 from collections.abc import Mapping
@@ -12,15 +12,15 @@ from math import sqrt
 from paigow.analysis.results import Odds, Outcome
 
 FORMAT = 1
-"""Version of the JSON and CSV forms; a change that could break a reader counts it up."""
+"""Version of the JSON and CSV formats; incremented by a change that could break a reader."""
 
 Z_90 = Fraction(1645, 1000)
-"""Ninety percent of a normal distribution lie within this many standard deviations of its mean."""
+"""Ninety percent of a normal distribution is within this many standard deviations of its mean."""
 
 
 @dataclass(frozen=True, slots=True)
 class Identification:
-    """What the sheet is about, and what it was made with."""
+    """What the sheet covers, and what it was made with."""
 
     standard: str
     document: str
@@ -55,28 +55,28 @@ class Case:
     name: str
     odds: Odds
     terms: Mapping[str, str]
-    """What each winning outcome pays in the words of the pay table, by the outcome's name."""
+    """What each winning outcome pays, in the pay table's words, by the outcome's name."""
 
     @property
     def return_to_player(self) -> Fraction:
-        """Of a unit staked, what comes back on average, the stake itself included."""
+        """Return the average amount returned per unit staked, including the stake."""
         return 1 + self.odds.expectation
 
     @property
     def volatility_index(self) -> float:
-        """Half the width, for one round, of the range that holds the result of nine rounds in ten."""
+        """Half the width of the range that contains nine of ten one-round results."""
         return float(Z_90) * self.odds.standard_deviation
 
     def range_of_return(self, rounds: int) -> tuple[float, float]:
-        """Where the average return of that many rounds lies in nine cases of ten, by the normal approximation.
+        """Return the range of the average return of that many rounds in nine cases of ten, by the normal approximation.
 
-        No return is below nothing, where the approximation of a few rounds of a rare win may be.
+        The range is cut off at zero, since the approximation for a few rounds of a rare win may be negative.
         """
         middle, half = float(self.return_to_player), self.volatility_index / sqrt(rounds)
         return max(middle - half, 0.0), middle + half
 
     def pays(self, outcome: Outcome) -> str:
-        """In the pay table's words, else as the gain of a unit staked."""
+        """Return the payout in the pay table's words, or else as the gain per unit staked."""
         if outcome.pays == -1:
             return "loses"
         return self.terms.get(outcome.name, "push" if outcome.pays == 0 else f"{outcome.pays} to 1")
@@ -115,7 +115,7 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Further figures about a wager: a caption, headed columns and rows of text. The first column heads its row."""
+    """Further figures about a wager: a caption, column headings and rows of text. The first column heads its row."""
 
     caption: str
     columns: tuple[str, ...]
@@ -127,20 +127,20 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """A line to plot: the edge, in percent, against something."""
+    """A line to plot: the edge, in percent, as a function of something."""
 
     title: str
     x_label: str
     points: tuple[tuple[Fraction, Fraction], ...]
     mark: tuple[Fraction, str] | None = None
-    """A place on the line worth naming."""
+    """A point on the line worth labelling."""
     dots: bool = False
-    """Whether the points stand for themselves, with no line between them."""
+    """Whether to draw separate points, with no line between them."""
 
 
 @dataclass(frozen=True, slots=True)
 class WagerSheet:
-    """One wager: its ways of being played, the best described first."""
+    """One wager: the ways to play it, best described first."""
 
     wager: str
     title: str
@@ -164,12 +164,12 @@ class WagerSheet:
 
 
 class Weight(StrEnum):
-    """How much a finding matters to whoever approves the submission."""
+    """How much a finding matters to the person who approves the submission."""
 
     ADVANTAGE = "advantage"
     """The player, not the house, has the edge."""
     ATTENTION = "attention"
-    """A yardstick in common use is not met, or a choice costs or gains something that is not evident."""
+    """A common benchmark is not met, or a choice has a hidden cost or gain."""
     NOTE = "note"
 
 
@@ -201,7 +201,7 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class ParSheet:
-    """Everything about a submission's odds that its regulator asks for."""
+    """Everything about a submission's odds that a regulator asks for."""
 
     identification: Identification
     wagers: tuple[WagerSheet, ...]

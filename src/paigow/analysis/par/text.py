@@ -1,4 +1,4 @@
-"""How figures are written for people: the same words in HTML and PDF."""
+"""How figures are written for people, the same in HTML and PDF."""
 
 from fractions import Fraction
 
@@ -7,7 +7,7 @@ from paigow.analysis.par.sheet import Case, Identification, ParSheet
 
 
 def identity(found: Identification) -> list[tuple[str, str]]:
-    """Return the identification as headed lines."""
+    """Return the identification as labelled lines."""
     return [
         ("Standard", f"{found.standard}: {found.document}"),
         ("Version", found.version),
@@ -24,7 +24,7 @@ SUMMARY_COLUMNS = ("Wager", "Played", "Return", "Edge", "Hit frequency", "Std. d
 
 
 def summary(sheet: ParSheet) -> list[tuple[str, ...]]:
-    """One line for each way of playing each wager."""
+    """Return one line for each way of playing each wager."""
     return [
         (
             wager.title + (f", pay table {wager.paytable}" if wager.paytable else ""),
@@ -46,7 +46,7 @@ OUTCOME_COLUMNS = (
 
 
 def outcomes(case: Case) -> list[tuple[str, ...]]:
-    """One line for each outcome, and the total."""
+    """Return one line per outcome, and the total."""
     total = case.odds.total
     rows = [
         (
@@ -64,7 +64,7 @@ def outcomes(case: Case) -> list[tuple[str, ...]]:
 
 
 def measures(case: Case) -> list[tuple[str, str, str]]:
-    """Return what follows from the outcomes: a name, the exact value where there is one, the value in decimals."""
+    """Return the derived figures: a name, the exact value if there is one, and the decimal value."""
     odds = case.odds
     thousand, million = case.range_of_return(1_000), case.range_of_return(1_000_000)
     found = [

@@ -28,9 +28,9 @@ from paigow.rules.wagers import NAMES
 from paigow.tiles import PAIR_FORTUNES_PAYTABLES
 
 KEYS = {name.replace("_", "-"): name for name in NAMES}
-"""From the names of questions to the keys of a submission."""
+"""Submission keys by question name."""
 STAKES = (500, 1000, 1100, 1200, 1500, 2000, 2100, 2500, 3000, 3300, 5000, 7500, 10_000, 10_100, 50_000, 500_000)
-"""Sizes of main wagers shown, in cents, as far as they are within the limits."""
+"""Main wager sizes to show, in cents, as far as the limits allow."""
 MOST_COSTLY = 15
 LIMIT_STAKES = (100, 500, 1000, 2500, 5000, 10_000, 50_000)
 READINGS = (
@@ -38,7 +38,7 @@ READINGS = (
     ("three-of-a-kind", "highest-ranking"),
     ("straight", "highest-ranking"),
 )
-"""From where a bonus pays, and what a hand with both three of a kind and a straight is paid for."""
+"""The readings of where a bonus starts to pay, and of a hand with both three of a kind and a straight."""
 
 
 class Pricing:
@@ -55,7 +55,7 @@ class Pricing:
         self.done = 0
 
     def odds(self, wager: str, **how: Any) -> WagerOdds:
-        """Price one way of playing a wager, and say how far the sheet is."""
+        """Price one way of playing a wager, and report progress."""
         steps = len(self.ways) + len(self.offered) - 1
 
         def inner(done: int, total: int) -> None:
@@ -69,13 +69,13 @@ class Pricing:
 
     @property
     def offered(self) -> tuple[str, ...]:
-        """The main wager and the optional ones that are offered."""
+        """Return the main wager and the side bets offered."""
         wagers = self.data["wagers"]
         return ("main", *(name for name, key in KEYS.items() if key in wagers and wagers[key]["offered"]))
 
     @property
     def ways(self) -> list[tuple[str, dict[str, str]]]:
-        """The ways of playing the main wager: how the player sets, and who banks."""
+        """Return the ways of playing the main wager: how the player sets, and who banks."""
         rules = self.submission.rules
         if rules.shows_dealer:
             return [("player sets best, the dealer's hand open", {"player": "best"}),
@@ -93,15 +93,15 @@ class Pricing:
 
     def _main(self) -> WagerSheet:
         rules = self.submission.rules
-        taken = f" less {float(rules.vigorish):.0%} vigorish" if rules.vigorish else ""
+        taken = f" less {float(rules.main.vigorish):.0%} vigorish" if rules.main.vigorish else ""
         priced = tuple(Case(name, self.odds("main", **how), {"win": f"1 to 1{taken}"}) for name, how in self.ways)
-        tables, curves = self._rounding(priced[0]) if rules.vigorish else ((), ())
+        tables, curves = self._rounding(priced[0]) if rules.main.vigorish else ((), ())
         tables = (*tables, *self._costly())
         limits = f"{_limits(self.data['table'])} Pays 1 to 1{taken}."
-        return WagerSheet("main", "Pai Gow wager", None, rules.main_clause, limits, priced, tables, curves)
+        return WagerSheet("main", "Pai Gow wager", None, rules.main.clause, limits, priced, tables, curves)
 
     def _costly(self) -> tuple[Table, ...]:
-        """Return the hands on which the house way costs most, where best play has been counted."""
+        """Return the hands on which the house way costs most, if best play has been counted."""
         if self.submission.rules.shows_dealer or not (self.best or self.submission.rules.game == "tiles"):
             return ()
         hands = costly_hands(self.submission, most=MOST_COSTLY, executor=self.executor)
@@ -114,40 +114,40 @@ class Pricing:
 
     @property
     def banking(self) -> bool:
-        """Whether players may bank: always in New Zealand, by choice in Maryland, never in Dealer Open."""
+        """Return whether players may bank: always in New Zealand, by choice in Maryland, never in Dealer Open."""
         return self.submission.rules.player_may_bank and bool(self.data.get("banking", {}).get("offered", True))
 
     @property
     def limits(self) -> tuple[int, int]:
-        """The least and the most of a main wager; where there is no maximum, the most that is looked at."""
+        """Return the smallest and largest main wager; without a maximum, the largest that is considered."""
         table: Any = self.submission.table  # type: ignore[attr-defined]
         return table.minimum, table.maximum or max(STAKES[-1], table.minimum)
 
     @property
     def stakes(self) -> list[int]:
-        """The sizes of main wagers worth showing."""
+        """Return the main wager sizes worth showing."""
         least, most = self.limits
         return sorted({least, most, *(each for each in STAKES if least <= each <= most)})
 
     @property
     def every_stake(self) -> range:
-        """All main wagers in whole dollars; above a thousand dollars rounding hardly matters."""
+        """Return all main wagers in whole dollars; above a thousand dollars, rounding hardly matters."""
         least, most = self.limits
         return range(least, min(most, max(100_000, least)) + 1, 100)
 
     def most(self, wager: str) -> int:
-        """Return the greatest optional wager; a progressive has one size."""
+        """Return the largest side bet; a progressive has only one size."""
         chosen = self.data["wagers"][KEYS[wager]]
         if wager == "progressive":
             return parse_cents(chosen["wager"])
         return STAKES[-1] if chosen["maximum"] == "none" else parse_cents(chosen["maximum"])
 
     def _rounding(self, case: Case) -> tuple[tuple[Table, ...], tuple[Curve, ...]]:
-        """Return what vigorish in whole cents or quarters makes of the edge, by the size of the wager."""
+        """Return how rounding the vigorish to cents or quarters changes the edge, by the size of the wager."""
         counts = case.odds.counts
         assert counts is not None
         chosen = self.data.get("vigorish", {}).get("rounding")
-        if chosen is None:  # New Zealand does not round: a wager that cannot be paid exactly is not taken (NZ-6.12)
+        if chosen is None:  # New Zealand does not round: a wager that cannot be paid exactly is not accepted (NZ-6.12)
             chips = self.submission.table.denominations  # type: ignore[attr-defined]
             rows = [
                 (format_cents(bet), format_cents(vigorish(bet, VigorishRounding.CENT)), percent(case.odds.edge))
@@ -196,17 +196,17 @@ class Pricing:
 
     @property
     def limits_payouts(self) -> bool:
-        """Whether the operator may limit what one hand is paid."""
+        """Return whether the operator may limit what one hand is paid."""
         return "payout_limit" in self.data
 
     @property
     def plan(self) -> Plan:
-        """The submission's progressive wager."""
+        """Return the submission's progressive wager."""
         chosen: Any = self.submission.wagers.progressive  # type: ignore[attr-defined]
         return Plan(chosen.paytable, chosen.wager, {rules.name: rules for rules in chosen.meter_rules})
 
     def _envy(self, wager: str, chosen: Mapping[str, Any]) -> Table:
-        """Return what the hands of others bring to the least wager that qualifies."""
+        """Return what other players' hands add to the smallest wager that qualifies."""
         least = max(QUALIFYING_WAGER, parse_cents(chosen["minimum"]))
         rows = []
         for others in range(self.submission.rules.seats):
@@ -216,7 +216,7 @@ class Pricing:
         return Table(f"Envy Bonus with a wager of {format_cents(least)}, by other players", columns, tuple(rows))
 
     def _readings(self, wager: str) -> Table:
-        """Return the edge under every reading of what a straight and three of a kind are paid."""
+        """Return the edge under every reading of how a straight with three of a kind is paid."""
         data = self.data
         rows = []
         for threshold, straight in READINGS:
@@ -229,7 +229,7 @@ class Pricing:
 
     @property
     def payout_limit(self) -> int:
-        """The submission's limit, or else the least that it might choose (MDP-13.G.1)."""
+        """Return the submission's limit, or else the lowest it could choose (MDP-13.G.1)."""
         limit: int | None = self.submission.payout_limit  # type: ignore[attr-defined]
         least = least_payout_limit(self.submission.most_at_minimum)  # type: ignore[attr-defined]
         return least if limit is None else limit
@@ -243,11 +243,11 @@ class Pricing:
         return ThreesOverStraight(self.data["readings"]["threes_over_straight"])
 
     def limited_from(self, found: Odds) -> int:
-        """Return the smallest wager whose greatest payout the limit cuts."""
+        """Return the smallest wager whose largest payout the limit reduces."""
         return int(self.payout_limit / max(each.pays for each in found.outcomes)) + 1
 
     def _limit(self, found: WagerOdds, chosen: Mapping[str, Any]) -> Table:
-        """Return what a limit on one hand's payout does to larger wagers."""
+        """Return how a limit on one hand's payout affects larger wagers."""
         name = "submitted" if self.data["payout_limit"] != "none" else "the least allowed; none is submitted"
         least, most = parse_cents(chosen["minimum"]), self.most(found.wager)
         sizes = sorted({least, most, *(each for each in LIMIT_STAKES if least <= each <= most)})
@@ -263,7 +263,7 @@ def _limits(table: Mapping[str, Any]) -> str:
 
 
 def _terms(wager: str, letter: str | None, chosen: Mapping[str, Any]) -> tuple[Mapping[str, str], str]:
-    """Return what the lines of a pay table pay, in its words, and the clause that the table is under."""
+    """Return what the lines of a pay table pay, in its words, and the table's clause."""
     if letter is None:  # a jack wager, whose table the operator supplies
         return {f"{line['jacks']} jacks": line["pays"] for line in chosen["lines"]}, "DO-R4.a.s2"
     if wager == "pair-fortunes":

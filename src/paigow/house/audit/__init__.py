@@ -1,1 +1,1 @@
-"""Checks of everything a house has kept, from the first event on."""
+"""Checks of everything a house has stored, from the first event on."""

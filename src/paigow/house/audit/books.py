@@ -1,4 +1,4 @@
-"""The play money of people: the books in themselves, and against what the tables' ledgers say was carried."""
+"""Audit of the play money: the books themselves, and against the tables' ledgers."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from paigow.house.audit.faults import Fault, difference, shown
-from paigow.house.audit.tables import Flow
+from paigow.house.audit.rounds import Flow
 from paigow.web.people import wallet
 from paigow.web.people.models import Account, WalletEntry
 from paigow.web.store.models import Table
@@ -22,16 +22,16 @@ BETWEEN: Mapping[str, set[tuple[str, str]]] = {
     Reason.FILL: {(Kind.HOUSE, Kind.CAGE)},
     Reason.ADJUSTMENT: {(Kind.HOUSE, Kind.WALLET), (Kind.WALLET, Kind.HOUSE)},
 }
-"""From what kind of account to what kind money goes for each reason."""
+"""Between which kinds of account money moves for each reason."""
 Carried = tuple[int | None, str, int, datetime]
-"""The number of an event, and what somebody carried by it."""
+"""The number of an event, and what a person moved with it."""
 AT_TABLES = {Reason.BUY_IN, Reason.CASH_OUT, Reason.FILL}
 
 
 def carried(table: Table, flows: Mapping[int, list[Flow]]) -> Iterator[Fault]:
     """Yield the differences between a table's cage and the wallets.
 
-    What people carried over a table's cage, by the table's own ledger, is what went through their wallets.
+    What people moved through a table's cage, by the table's ledger, must equal what went through their wallets.
     """
     rows = WalletEntry.objects.filter(table=table.slug, reason__in=(Reason.BUY_IN, Reason.CASH_OUT))
     moved = rows.filter(account__kind=Kind.WALLET).select_related("account__owner").order_by("pk")
@@ -54,9 +54,9 @@ def carried(table: Table, flows: Mapping[int, list[Flow]]) -> Iterator[Fault]:
 
 
 def _fills(table: Table) -> Iterator[Fault]:
-    """Yield the fills of a cage.
+    """Yield faults in the fills of a cage.
 
-    The house fills a cage that is short, by what is short: the cash-out that follows empties it.
+    The house fills a cage that is short by exactly the shortfall: the cash-out that follows empties it.
     """
     cage = WalletEntry.objects.filter(account__kind=Kind.CAGE, account__table=table.slug).select_related("account")
     before: WalletEntry | None = None
@@ -71,7 +71,7 @@ def _fills(table: Table) -> Iterator[Fault]:
 
 
 def books() -> Iterator[Fault]:
-    """Yield the whole of the books: sums, halves and reasons."""
+    """Yield faults in the books as a whole: sums, halves and reasons."""
     for text in wallet.faults():
         row, _, what = text.partition(": ")
         yield Fault("", f"wallet entry {row}" if what else "wallets", what or text)
@@ -82,7 +82,7 @@ def books() -> Iterator[Fault]:
 
 
 def _halves() -> Iterator[Fault]:
-    """Both halves of a movement say the same of it, and money goes where its reason sends it."""
+    """Check that both halves of a movement agree, and that money goes where its reason says."""
     kinds = dict(Account.objects.values_list("pk", "kind"))
     cages = dict(Account.objects.filter(kind=Kind.CAGE).values_list("pk", "table"))
     waiting: dict[tuple[int, int], tuple[Any, ...]] = {}

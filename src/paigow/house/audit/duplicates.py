@@ -1,4 +1,4 @@
-"""What the audit checks of duplicate tournaments: commitments, signatures, notes in the log, and every hand."""
+"""Audit of duplicate tournaments: commitments, signatures, log entries, and every hand."""
 
 from collections.abc import Iterator
 

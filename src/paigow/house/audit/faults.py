@@ -1,15 +1,15 @@
-"""What an audit finds: where, in which row, and what was expected there."""
+"""What an audit finds: where, in which row, and what was expected."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-LONGEST = 120  # characters of a value that are told
+LONGEST = 120  # longest part of a value that is reported
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Something that does not hold. `table` is empty for what belongs to the house as a whole."""
+    """Something invalid. `table` is empty for the house as a whole."""
 
     table: str
     row: str
@@ -20,7 +20,7 @@ class Fault:
 
 
 def shown(value: Any) -> str:
-    """Return a value on one line, cut where it is long."""
+    """Return a value on one line, truncated if it is long."""
     text = " ".join(str(value).split()) or "nothing"
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
 
@@ -30,7 +30,7 @@ def difference(name: str, found: Any, due: Any) -> str:
 
 
 def differences(table: str, row: str, found: object, due: Mapping[str, Any]) -> Iterator[Fault]:
-    """Yield a fault for each field of a row that is not as it is due."""
+    """Yield a fault for each field of a row that differs from what is expected."""
     for name, value in due.items():
         if (has := getattr(found, name)) != value:
             yield Fault(table, row, difference(name, has, value))
@@ -39,7 +39,7 @@ def differences(table: str, row: str, found: object, due: Mapping[str, Any]) -> 
 def matched(
     table: str, what: str, found: Iterable[tuple[Any, object]], due: Mapping[Any, Mapping[str, Any]]
 ) -> Iterator[Fault]:
-    """Rows by their keys against those that are due: none missing, none too many, each as it must be."""
+    """Compare rows with the expected ones by their keys: none missing, none extra, each as it must be."""
     left = dict(due)
     for key, row in found:
         label = f"{what} {key}"

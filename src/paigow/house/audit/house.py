@@ -1,7 +1,7 @@
-"""The house's own log: its chain, and everything that the house goes by against what the log says of it.
+"""Audit of the house's own log: its chain, and all of the house's data against it.
 
-An exclusion, a limit, a role, a submission, a table or play money that was given is a row, and a note in the log. The
-chain protects the notes, and the notes the rows.
+An exclusion, a limit, a role, a submission, a table or granted play money is a row and a log entry. The chain protects
+the entries, and the entries protect the rows.
 """
 
 import hashlib
@@ -42,14 +42,14 @@ Notes = dict[tuple[str, int], tuple[Any, Any]]
 
 
 def house() -> Iterator[Fault]:
-    """Yield the log from its first event, and then the rows that it tells of."""
+    """Yield the faults in the log from its first event, and then in the rows it describes."""
     log = _Log()
     found = log.faults()
     yield from islice(found, MOST)
     if next(found, None):
         yield _fault("log", f"more than {MOST} faults; what is left of the log was not looked at")
     for _ in found:
-        pass  # what it says is still read
+        pass  # its contents are still read
     said = log.said
     yield from _exclusions(said)
     yield from _limits(said)
@@ -67,7 +67,7 @@ def _fault(row: str, what: str) -> Fault:
 
 @dataclass
 class Said:
-    """What the log says of the rows that the house goes by, person by person."""
+    """What the log says about the house's rows, by person."""
 
     exclusions: dict[str, list[dict[str, Any]]] = field(default_factory=lambda: defaultdict(list))
     limits: dict[tuple[str, str], dict[str, Any]] = field(default_factory=dict)
@@ -117,9 +117,9 @@ class Said:
             self.permissions[of] = set(told["permissions"])
 
     def _renamed(self, before: str, after: str) -> None:
-        """Note a changed name.
+        """Record a changed name.
 
-        A guest who stays may choose another name; what was noted of the guest is the person's.
+        A guest who signs up may choose another name; the guest's log entries then belong to the person.
         """
         if before == after:
             return
@@ -136,12 +136,12 @@ def _moved(kept: Any, names: dict[Any, Any]) -> None:
 
 
 class _Log:
-    """Reads the chain. Behind a fault it goes on with what is written, so that one altered row is one fault."""
+    """Reads the chain. After a fault it continues with what is written, so that one altered row is one fault."""
 
     def __init__(self) -> None:
         self.said = Said()
         self._number = self._pk = 0
-        self._heads: tuple[str, ...] = (genesis(),)  # what the next one may be chained to; nothing behind a gap
+        self._heads: tuple[str, ...] = (genesis(),)  # what the next event may be chained to; empty after a gap
         self._last: SignificantEvent | None = None
 
     def faults(self) -> Iterator[Fault]:
@@ -259,12 +259,15 @@ def _limits(said: Said) -> Iterator[Fault]:
 
 
 def _roles(said: Said) -> Iterator[Fault]:
-    """Nobody has a role, or is above all roles, of whom the log does not say so; and a role allows what it should."""
+    """Check that everyone with a role, or above all roles, has it by the log.
+
+    Also check that each role allows what it should.
+    """
     people = User.objects.prefetch_related("groups", "user_permissions").order_by("pk")
     for person in people.iterator(CHUNK):
         name, label = person.username, f"person {person.username}"
         groups = {group.name for group in person.groups.all()}
-        due = said.groups.get(name, {PLAYER} if name in said.grants else None)  # who signed up is a player
+        due = said.groups.get(name, {PLAYER} if name in said.grants else None)  # everyone who signed up is a player
         if groups - {PLAYER} if due is None else groups != due:
             yield _fault(label, difference("roles", sorted(groups), sorted(due or {PLAYER})))
         if person.is_superuser != said.administrators.get(name, False):
@@ -300,7 +303,7 @@ def _submissions(said: Said) -> Iterator[Fault]:
 
 
 def _given(said: Said) -> Iterator[Fault]:
-    """Play money comes from the house as a first grant, when it is asked for, and as an adjustment: each is noted."""
+    """Check that play money from the house was logged: an initial grant, a request, or an adjustment."""
     reasons = WalletEntry.Reason
     noted = {reasons.TOP_UP.value: dict(said.top_ups), reasons.ADJUSTMENT.value: dict(said.adjustments)}
     rows = WalletEntry.objects.filter(account__kind=Account.Kind.WALLET, reason__in=(reasons.GRANT, *noted))

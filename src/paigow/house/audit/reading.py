@@ -1,4 +1,4 @@
-"""Reading a database as it was at one moment, while others go on writing."""
+"""Read a database as it was at one moment, while others keep writing."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -11,10 +11,10 @@ T = TypeVar("T")
 
 @contextmanager
 def one_moment() -> Iterator[None]:
-    """All that is read in here is of one moment.
+    """Provide a consistent snapshot for reading.
 
-    Nobody is kept waiting: SQLite's write-ahead log and PostgreSQL's versions give a reader its own view. Inside
-    another transaction it is that one's.
+    Nobody has to wait: SQLite's write-ahead log and PostgreSQL's versions give a reader its own view. Inside another
+    transaction, it is that transaction's.
     """
     if connection.in_atomic_block:
         yield
@@ -37,7 +37,7 @@ def one_moment() -> Iterator[None]:
 
 
 class Ahead(Generic[T]):
-    """A stream of rows in the order of a number, of which those are taken that are due."""
+    """A stream of rows in numeric order, of which those that are due are taken."""
 
     def __init__(self, rows: Iterator[T], number: Callable[[T], int]) -> None:
         self._rows = rows
@@ -45,7 +45,7 @@ class Ahead(Generic[T]):
         self._next = next(rows, None)
 
     def through(self, number: int) -> Iterator[T]:
-        """Those up to this number that were not taken yet."""
+        """Return the rows up to this number that were not taken yet."""
         while self._next is not None and self._number(self._next) <= number:
             row, self._next = self._next, next(self._rows, None)
             yield row

@@ -1,8 +1,6 @@
-"""Who and what is there by the house's log.
+"""Audit of what exists by the house's log: people and their access, second factors, tokens, tables and audits.
 
-People and whether they may come in, their second factors and tokens, tables, and audits that were asked for.
-
-Nothing of it is ever deleted by the program. A row that is gone, or says otherwise than its last note, was altered.
+The program never deletes any of it. A row that is missing, or differs from its last log entry, was altered.
 """
 
 from collections.abc import Iterator
@@ -17,11 +15,12 @@ from paigow.web.store.models import ApiToken, AuditRun, Table
 
 Kind = SignificantEvent.Kind
 AT_TABLES = {Kind.DEACTIVATION, Kind.VOID, Kind.JACKPOT, Kind.LARGE_WAGER, Kind.LARGE_WIN, Kind.GAME, Kind.DATA}
-"""Kinds of notes whose `table` the program has taken from a row; anybody may report conduct at one that never was."""
+"""Kinds of log entries whose `table` the program took from a row; anybody may report conduct at a table that never
+existed."""
 
 
 class Standing:
-    """What the notes come to."""
+    """What the log entries add up to."""
 
     def __init__(self) -> None:
         self._people: set[str] = set()
@@ -75,7 +74,7 @@ class Standing:
                 self._factors.discard(str(told.get("of")))
 
     def _renamed(self, before: str, after: str) -> None:
-        """Note a changed name. A guest who stays may choose another name."""
+        """Record a changed name. A guest who signs up may choose another name."""
         for names in (self._people, self._appointed, self._factors, self._guests):
             if before in names:
                 names.remove(before)
@@ -121,7 +120,10 @@ class Standing:
             yield Fault("", f"second factor of {name}", "the row is missing, or not in force")
 
     def _token_faults(self) -> Iterator[Fault]:
-        """None opens anything that its owner did not make; that it was revoked may be a note about all of a person."""
+        """Check that every valid token was created by its owner.
+
+        A revocation may be an entry about all of a person's tokens.
+        """
         for token in ApiToken.objects.filter(revoked_at=None).select_related("user").order_by("pk"):
             row = f"token {token.pk} of {token.user.username}"
             due = self._tokens.get(token.user.username, {}).get(token.pk)
@@ -133,7 +135,7 @@ class Standing:
                     yield Fault("", row, difference(sign, found, due[sign]))
 
     def _run_faults(self) -> Iterator[Fault]:
-        """Yield the faults of an audit that is on file. What an audit found is kept as it was (gaming standards L5)."""
+        """Yield the faults of a stored audit, whose findings must be as they were logged (gaming standards L5)."""
         left = dict(self._runs)
         for row in AuditRun.objects.exclude(finished_at=None).order_by("pk"):
             result = "failed" if row.failed else "faults" if row.faults else "holds"

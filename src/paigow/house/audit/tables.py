@@ -1,23 +1,21 @@
-"""One table, from its first event to its last: every row is worked out anew from the commands and compared.
+"""Audit of one table, from its first event to its last: every row is recomputed from the commands and compared.
 
-What cannot be told apart by the rules is told by the chain of hashes, and the chain by the signed checkpoints. Behind a
-fault the audit goes on with what the rules give, so that one altered row is one fault, or few.
+What the rules cannot distinguish, the hash chain does, and the signed checkpoints protect the chain. After a fault the
+audit continues with what the rules give, so that one altered row is one fault, or a few.
 """
 
-from collections import defaultdict
-from collections.abc import Callable, Iterator
-from datetime import datetime
+from collections.abc import Iterator
 from itertools import islice
 from operator import attrgetter
 from typing import Any
 
 from paigow.errors import PaigowError
-from paigow.fairness import Chain, chain_of, commit
 from paigow.house.audit.faults import Fault, difference, differences, matched, shown
 from paigow.house.audit.reading import Ahead
+from paigow.house.audit.rounds import CHUNK, RoundAudit
 from paigow.money import CAGE
 from paigow.record.codec import read_command
-from paigow.record.format import Head, block_lines, digest, entries, round_keys, seats, with_hash
+from paigow.record.format import Head, digest, entries
 from paigow.record.wire import WIRE_VERSION, read_event, write_event
 from paigow.rules import STANDARDS, stored_submission, submission_hash
 from paigow.table import Command, Event, TableState, evolve, perform
@@ -25,39 +23,16 @@ from paigow.table.chance import RoundChance
 from paigow.table.core.plain import plain
 from paigow.table.steps.closing import RoundClosed
 from paigow.table.steps.mixing import RoundOpened
-from paigow.table.steps.seeds import ChainPublished, deal_known, protocol_of
-from paigow.web.seals.chain import checkpoint_message, genesis
-from paigow.web.seals.sealing import SealBroken, is_signed, public_key, public_keys, unseal
+from paigow.table.steps.seeds import ChainPublished
+from paigow.web.seals.sealing import SealBroken
 from paigow.web.store import heads, journal
-from paigow.web.store.models import Checkpoint, Snapshot, StoredChain, StoredCommand, StoredEvent, StoredRound, Table
+from paigow.web.store.models import Snapshot, StoredCommand, StoredEvent
 
-MOST = 200  # faults of one table, after which it is not looked at any further
-CHUNK = 500  # rows read at a time
-
-Flow = tuple[str, int, datetime]
-"""What a person carried over the cage: the name, the cents into the wallet, and when."""
+MOST = 200  # faults after which a table is not checked any further
 
 
-class TableAudit:
-    """Works one table out anew. `flows` is then what people carried in and out, by the event."""
-
-    def __init__(self, table: Table, tick: Callable[[int], None] = lambda events: None) -> None:
-        self.table = table
-        self.flows: dict[int, list[Flow]] = defaultdict(list)
-        self._tick = tick
-        self._revealed = self._last_signed()
-        self._number = 0  # of the last event
-        self._head = genesis(table.slug, table.submission_hash)
-        self._state: TableState | None = None  # nothing, if it is not known any more
-        self._balances: dict[str, int] = defaultdict(int)
-        self._log: list[str] = []  # of the block of the record that is being written
-        self._record = ""  # the hash of the last block
-        self._round: StoredRound | None = None  # the one that is on
-        self._seed = b""
-        self._rounds = 0
-        self._last_command = 0
-        self._closed_at = 0  # the last event of the last round that is over
-        self._at_close: TableState | None = None  # the state then
+class TableAudit(RoundAudit):
+    """Recomputes one table. `flows` then holds what people moved in and out, by event."""
 
     def faults(self) -> Iterator[Fault]:
         found = self._faults()
@@ -67,31 +42,8 @@ class TableAudit:
 
     @property
     def known(self) -> bool:
-        """Whether the state of the table is known to the end."""
+        """Return whether the table's state is known to the end."""
         return self._state is not None
-
-    def _last_signed(self) -> int:
-        """Return the event at which the last round ended, which the house has signed.
-
-        To there nothing is hidden any more.
-        """
-        for each in self.table.checkpoints.order_by("-sequence").iterator(CHUNK):
-            if is_signed(checkpoint_message(self.table.slug, each.sequence, each.head), each.signature, public_key()):
-                return each.sequence
-        return 0
-
-    def _difference(self, row: StoredCommand, name: str, found: Any, due: Any) -> str:
-        """Return what differs.
-
-        Of a round that is on a fault names the field only: who alters what lies open is not told by the audit what is
-        hidden.
-        """
-        if row.sealed is None or row.last <= self._revealed:
-            return difference(name, found, due)
-        return f"{name}, which is hidden until the round is over, is not as expected"
-
-    def _fault(self, row: str, what: str) -> Fault:
-        return Fault(self.table.slug, row, what)
 
     def _faults(self) -> Iterator[Fault]:
         yield from self._rules()
@@ -111,7 +63,7 @@ class TableAudit:
         yield from self._end()
 
     def _rules(self) -> Iterator[Fault]:
-        """Yield what the table's row says of its rules. They are what the first event is chained to."""
+        """Check the rules in the table's row, to which the first event is chained."""
         table = self.table
         try:
             submission = stored_submission(table.submission)
@@ -162,7 +114,7 @@ class TableAudit:
         row: StoredEvent,
         datas: list[dict[str, Any] | None],
     ) -> Iterator[Fault]:
-        """Yield the place of an event, and its link of the chain."""
+        """Check the place of an event, and its link of the chain."""
         label = f"event {row.number}, command {row.command_id}"
         for missing in range(self._number + 1, row.number):
             yield self._fault(f"event {missing}, command {command.pk}", "the row is missing")
@@ -189,7 +141,7 @@ class TableAudit:
     def _play(
         self, row: StoredCommand, told: dict[str, Any] | None, rows: list[StoredEvent], datas: list[Any]
     ) -> Iterator[Fault]:
-        """Yield the command again, at the state that it met."""
+        """Replay the command at the state it met."""
         before, label = self._state, f"command {row.pk}"
         if before is None:
             return
@@ -201,7 +153,7 @@ class TableAudit:
                 command = read_command(told, before.game.kit)
                 yield from self._draws(row, before, command)
                 after, due = perform(before, command)
-            except Exception as error:  # a row that was altered can be wrong in any way
+            except Exception as error:  # an altered row can be wrong in any way
                 why = f": {error}" if row.sealed is None or row.last <= self._revealed else ""
                 yield self._fault(label, f"it cannot be carried out where it stands{why}")
         try:
@@ -229,7 +181,7 @@ class TableAudit:
         self._state = after
 
     def _draws(self, row: StoredCommand, state: TableState, command: Command) -> Iterator[Fault]:
-        """Chance is what the seeds of the round give."""
+        """Check that chance follows from the round's seeds."""
         label = f"command {row.pk}"
         if not command.drawn:
             return
@@ -246,7 +198,7 @@ class TableAudit:
     def _compared(
         self, row: StoredCommand, rows: list[StoredEvent], datas: list[Any], due: tuple[Event, ...]
     ) -> Iterator[Fault]:
-        """Yield the events that are kept against those that the rules give."""
+        """Compare the stored events with those that the rules give."""
         for number, event in enumerate(due, start=row.first):
             kept = next((data for stored, data in zip(rows, datas, strict=True) if stored.number == number), None)
             if kept is not None and kept != (right := write_event(event)):
@@ -266,10 +218,7 @@ class TableAudit:
         rows: list[StoredEvent],
         due: tuple[Event, ...],
     ) -> Iterator[Fault]:
-        """Yield the faults of a row's other fields.
-
-        What the row says besides the command; and what hides something is sealed, and only that.
-        """
+        """Check a row's other fields, and that exactly what must be hidden is sealed."""
         label = f"command {row.pk}"
         yield from differences(self.table.slug, label, row, {"actor": command.by, "verb": command.verb})
         if not journal.is_asked(self.table.slug, row, command, told):
@@ -319,7 +268,7 @@ class TableAudit:
         yield from self._signed(row, closing is not None)
 
     def _ledger(self, row: StoredCommand, events: tuple[Event, ...]) -> Iterator[Fault]:
-        """Yield an entry for each transfer, with what both accounts hold after it."""
+        """Check that there is an entry for each transfer, with both balances after it."""
         due = {}
         for number, event in enumerate(events, start=row.first):
             for line, move in enumerate(event.transfers, start=1):
@@ -343,143 +292,10 @@ class TableAudit:
         found = (((each.number, each.line), each) for each in self._entries.through(row.last))
         yield from matched(self.table.slug, "ledger entry", found, due)
 
-    def _opened(self, row: StoredCommand, before: TableState, event: RoundOpened) -> Iterator[Fault]:
-        """Yield the faults of a round's row.
-
-        The row of a round: its seed, sealed; the state that it met; and its rules.
-        """
-        table = self.table
-        self._round, self._seed, self._rounds = None, b"", event.number
-        for each in self._stored_rounds.through(event.number):
-            if each.number == event.number and self._round is None:
-                self._round = each
-            else:
-                yield self._fault(f"round {each.number}", "nothing that happened brings this row about")
-        label = f"round {event.number}"
-        if self._round is None:
-            yield self._fault(label, "the row is missing")
-            return
-        due = {
-            "protocol": protocol_of(before),
-            "commitment": event.commitment,
-            "submission_hash": table.submission_hash,
-            "standard_version": table.standard_version,
-            "opened_at": row.at,
-            "first": row.first,
-        }
-        yield from differences(table.slug, label, self._round, due)
-        if self._round.form != WIRE_VERSION:
-            yield from self._older(label, self._round)
-        try:
-            if journal.state_before(table, self._round) != before:
-                yield self._fault(label, "before is another state than the events before it fold to")
-        except Exception as error:
-            yield self._fault(label, f"before cannot be read: {error}")
-        try:
-            place = journal.seed_place(table.slug, event.number)
-            self._seed = bytes.fromhex(unseal(self._round.sealed, place))
-        except (SealBroken, TypeError, ValueError) as error:
-            yield self._fault(label, f"sealed cannot be read: {error}")
-            try:
-                self._seed = bytes.fromhex(self._round.seed)
-            except ValueError:
-                return
-        if self._seed:
-            rules = bytes.fromhex(table.submission_hash)
-            named = (table.slug, event.number, self._seed)
-            fixed = str(commit(*named, submission=rules, protocol=protocol_of(before)))
-            if fixed != event.commitment:
-                yield self._fault(label, f"{difference('commitment', event.commitment, fixed)} of its seed")
-
-    def _published(self, row: StoredCommand, event: ChainPublished) -> Iterator[Fault]:
-        """Yield the faults of a chain's row, which is signed and whose secret leads to the tip."""
-        slug, label = self.table.slug, f"chain {event.first}"
-        found: StoredChain | None = None
-        for each in self._chains.through(event.first):
-            if each.first == event.first and found is None:
-                found = each
-            else:
-                yield self._fault(f"chain {each.first}", "nothing that happened brings this row about")
-        if found is None:
-            yield self._fault(label, "the row is missing")
-            return
-        due = {"tip": event.tip, "length": event.length, "number": row.first, "at": row.at}
-        key = found.key if found.key in public_keys() else public_key()
-        yield from differences(slug, label, found, {**due, "key": key})
-        chain = Chain(slug, event.first, event.length, bytes.fromhex(event.tip))
-        if not is_signed(chain.signed_text(), found.signature, public_key()):
-            yield self._fault(label, "the signature does not hold")
-        try:
-            secret = bytes.fromhex(unseal(found.sealed, journal.chain_place(slug, event.first)))
-            if chain_of(slug, event.first, secret, event.length) != chain:
-                yield self._fault(label, "its secret does not lead to the tip")
-        except (SealBroken, TypeError, ValueError) as error:
-            yield self._fault(label, f"sealed cannot be read: {error}")
-
-    def _older(self, label: str, kept: StoredRound) -> Iterator[Fault]:
-        """Yield the faults of a row in an older form.
-
-        What was written in an older form is not read any more, but it is what was sealed then.
-        """
-        if not 1 <= kept.form < WIRE_VERSION:
-            yield self._fault(label, difference("form", kept.form, WIRE_VERSION))
-        try:
-            unseal(kept.before, journal.before_place(self.table.slug, kept.number, kept.software, kept.form))
-        except SealBroken as error:
-            yield self._fault(label, f"before cannot be read: {error}")
-
-    def _closed(self, row: StoredCommand, before: TableState, event: RoundClosed, after: TableState) -> Iterator[Fault]:
-        """Yield the faults of a round's end.
-
-        The seed is the one that was committed to; the block of the record has the hash that is kept.
-        """
-        keys = round_keys(self._record, before.current.commitment, event, protocol_of(before))
-        block = block_lines(keys, seats(after), self._log)
-        self._record, self._log = with_hash(block)[1], []
-        self._closed_at, self._at_close = row.last, after
-        kept, label = self._round, f"round {event.number}"
-        self._round = None
-        if kept is None:
-            return  # named when it opened
-        if self._seed and self._seed.hex() != event.seed:
-            yield self._fault(
-                label, f"{difference('sealed', self._seed.hex(), event.seed)}, the seed that was revealed"
-            )
-        due = {
-            "seed": event.seed,
-            "closed_at": row.at,
-            "void": event.void[:200],
-            "known": bool(event.void) and deal_known(before),
-            "last": row.last,
-            "seats": seats(after),
-            "record_hash": self._record,
-        }
-        yield from differences(self.table.slug, label, kept, due)
-        if not before.current.hands and not event.void:
-            yield self._fault(label, "it was never dealt, and void has no reason")
-
-    def _signed(self, row: StoredCommand, due: bool) -> Iterator[Fault]:
-        """Yield a checkpoint for each round that is over, and no other."""
-        for each in self._checkpoints.through(row.last):
-            label = f"checkpoint {each.sequence}"
-            if not due or each.sequence != row.last:
-                yield self._fault(label, "no round ends there")
-            else:
-                due = False
-                yield from self._checkpoint(label, each, row.at)
-        if due:
-            yield self._fault(f"checkpoint {row.last}", "the row is missing: a round ends there")
-
-    def _checkpoint(self, label: str, row: Checkpoint, at: datetime) -> Iterator[Fault]:
-        due = {"head": self._head, "at": at, "key": row.key if row.key in public_keys() else public_key()}
-        yield from differences(self.table.slug, label, row, due)
-        if not is_signed(checkpoint_message(self.table.slug, row.sequence, row.head), row.signature, public_key()):
-            yield self._fault(label, "the signature does not hold")
-
     # --- the end
 
     def _end(self) -> Iterator[Fault]:
-        """Where the table stands, and that nothing is left over."""
+        """Check where the table stands, and that nothing is left over."""
         table = self.table
         yield from differences(table.slug, "table", table, {"sequence": self._number, "head": self._head})
         if not heads.holds(table):
@@ -519,7 +335,7 @@ class TableAudit:
         yield from self._snapshot()
 
     def _snapshot(self) -> Iterator[Fault]:
-        """Kept when a round is closed: only a cache, but one that the house plays on."""
+        """Check the snapshot saved when a round was closed: only a cache, but one that the house plays from."""
         kept = Snapshot.objects.select_related("table").filter(table=self.table).first()
         label = "snapshot"
         if kept is None:
@@ -529,7 +345,7 @@ class TableAudit:
         if kept.sequence != self._closed_at:
             yield self._fault(label, difference("sequence", kept.sequence, self._closed_at))
         elif kept.form != WIRE_VERSION:
-            if not 1 <= kept.form < WIRE_VERSION:  # an older one is made again when it is next needed
+            if not 1 <= kept.form < WIRE_VERSION:  # an older one is rebuilt when it is next needed
                 yield self._fault(label, difference("form", kept.form, WIRE_VERSION))
         else:
             try:

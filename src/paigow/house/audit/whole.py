@@ -1,4 +1,4 @@
-"""The audit of a whole house: every table from its first event, the books of play money, and the house's own log."""
+"""Audit of a whole house: every table from its first event, the books of play money, and the house's own log."""
 
 from collections.abc import Callable, Collection, Iterator
 
@@ -25,19 +25,16 @@ from paigow.web.store.models import (
 )
 
 DATABASE = "database"
-"""The row of a fault that is the database's own."""
+"""The row of a fault in the database itself."""
 Progress = Callable[[int, int], None]
 KEPT = (StoredCommand, StoredEvent, LedgerEntry, MeterChange, StoredRound, StoredChain, Checkpoint, Snapshot)
 
 
 def audit(slugs: Collection[str] | None = None, progress: Progress | None = None) -> Iterator[Fault]:
-    """Everything that does not hold, table by table; nothing, if all is well.
+    """Return all faults, table by table; empty if there are none.
 
-    With `slugs` only these tables, and of the books only what was carried to and from them. `progress` is told the
-    events done of all.
-
-    It reads in one transaction of this thread, which writes nothing: what is to be kept of it meanwhile, another thread
-    keeps.
+    With `slugs`, check only these tables and their money. `progress` is called with the number of events done and the
+    total. It reads in one transaction of this thread and writes nothing; another thread stores its progress.
     """
     try:
         with one_moment():
@@ -88,14 +85,14 @@ def _audit(slugs: Collection[str] | None, progress: Progress) -> Iterator[Fault]
 
 
 def _keys(table: Table) -> Iterator[Fault]:
-    """No idempotency key has two commands."""
+    """Check that no idempotency key has two commands."""
     twice = table.commands.order_by().values("key").annotate(times=Count("pk")).filter(times__gt=1)
     for each in twice.values_list("key", flat=True):
         yield Fault(table.slug, f"key {each}", "several commands have it")
 
 
 def _strays() -> Iterator[Fault]:
-    """No row is of a table that is not there."""
+    """Check that no row belongs to a missing table."""
     known = Table.objects.values("pk")
     for model in KEPT:
         rows = model._base_manager.exclude(table_id__in=known).order_by("pk")

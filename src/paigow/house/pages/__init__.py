@@ -1,1 +1,1 @@
-"""The auditor's pages, and what the operator reads of the software."""
+"""The auditor's pages, and the operator's software page."""

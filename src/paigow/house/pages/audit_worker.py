@@ -1,4 +1,4 @@
-"""The process that carries out an audit for `runs`, at low priority: its number, and the database that it is in."""
+"""The low-priority process that carries out an audit for `runs`, given its number and database."""
 
 import os
 import sys

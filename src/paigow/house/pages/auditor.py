@@ -1,6 +1,6 @@
-"""The auditor's reading room: everything that is kept, to read, to take away and to have verified.
+"""The auditor's pages: everything stored, to read, download and verify.
 
-Nothing here changes anything but the note that it was verified.
+Nothing here changes anything except to record that it was verified.
 """
 
 import tempfile
@@ -37,7 +37,7 @@ KINDS = {RECORDS: ("toml", "application/toml"), "csv": ("csv", "text/csv"), "jso
 
 
 class ExportForm(Span):
-    """What to take away. Records are of one table and begin with its first round."""
+    """What to download. Records are of one table and start with its first round."""
 
     what = forms.ChoiceField(label=lazy("What"), choices=[(name, name) for name in FORMATS])
     table = forms.ChoiceField(label=lazy("Table"), required=False, choices=table_choices)
@@ -48,7 +48,7 @@ class ExportForm(Span):
 @require_safe
 @auditor_required
 def overview(request: HttpRequest) -> HttpResponse:
-    """Every table in a line, with its voided rounds counted."""
+    """List every table in a line, with its void rounds counted."""
     rounds = StoredRound.objects.order_by().values("table")
     played = {each["table"]: each for each in rounds.annotate(all=Count("pk"), void=Count("pk", filter=~Q(void="")))}
     lines = [(table, played.get(table.pk, {"all": 0, "void": 0})) for table in Table.objects.order_by("-pk")]
@@ -112,7 +112,7 @@ class LedgerFilter(Span):
 @require_safe
 @auditor_required
 def ledger(request: HttpRequest) -> HttpResponse:
-    """Every transfer with what both accounts hold after it."""
+    """List every transfer with both balances after it."""
     asked = LedgerFilter(request.GET)
     rows = LedgerEntry.objects.select_related("table").defer("table__submission")
     if slug := asked.asked("table"):
@@ -171,7 +171,7 @@ def _reconciled(table: Table, state: TableState) -> Iterator[Reconciled]:
 @require_safe
 @auditor_required
 def meters(request: HttpRequest) -> HttpResponse:
-    """Every meter of every table, and the changes of one of them."""
+    """List every meter of every table, and the changes of one of them."""
     rows = list(tables.readable(Table.objects.order_by("-pk")))
     levels = [each for table, state in rows if state is not None for each in _reconciled(table, state)]
     for table, state in rows:
@@ -188,7 +188,7 @@ def meters(request: HttpRequest) -> HttpResponse:
 @require_safe
 @auditor_required
 def wallets(request: HttpRequest) -> HttpResponse:
-    """All accounts; together they hold nothing, since what one has another gave."""
+    """List all accounts; together they add up to zero."""
     sought = request.GET.get("name", "").strip()
     rows = Account.objects.select_related("owner").order_by("kind", "owner__username", "table")
     if sought:
@@ -236,7 +236,7 @@ def significant(request: HttpRequest) -> HttpResponse:
 @require_safe
 @auditor_required
 def download(request: HttpRequest) -> HttpResponseBase:
-    """Return a file for a regulator, of one moment (gaming standards A6)."""
+    """Return a file for a regulator, consistent at one moment (gaming standards A6)."""
     form = ExportForm(request.GET)
     if form.is_valid():
         given = form.cleaned_data
@@ -261,7 +261,7 @@ def download(request: HttpRequest) -> HttpResponseBase:
 @require_http_methods(["GET", "HEAD", "POST"])
 @auditor_required
 def verifications(request: HttpRequest) -> HttpResponse:
-    """Return what was verified, and a button to have a table or the whole house verified now."""
+    """List verifications, with a button to verify a table or the whole house now."""
     if request.method == "POST":
         slug = request.POST.get("table", "")
         if slug and not Table.objects.filter(slug=slug).exists():

@@ -1,4 +1,4 @@
-"""The log as an auditor reads it: every event with everything, but of a round that is on only what all may hear."""
+"""The log as an auditor reads it: every event in full, but only the public part of a round in progress."""
 
 import json
 from collections.abc import Iterator
@@ -41,7 +41,10 @@ class LogFilter(Span):
     field_order = ["table", "round", "kind", "person", "clause", "first", "last"]
 
     def rows(self) -> QuerySet[StoredEvent]:
-        """All that can match; whether a clause is heard in a sealed event is found when it is read."""
+        """Return everything that can match.
+
+        Whether a clause is visible in a sealed event is checked when it is read.
+        """
         rows = StoredEvent.objects.select_related("command", "table").defer("table__submission")
         if slug := self.asked("table"):
             rows = rows.filter(table__slug=slug)
@@ -60,7 +63,7 @@ class LogFilter(Span):
 
 @dataclass(frozen=True)
 class Entry:
-    """An event as it may be told now."""
+    """An event as it may be shown now."""
 
     row: StoredEvent
     whole: bool  # nothing is kept back, the hash included: by it, one of few possible hands could be found
@@ -94,7 +97,7 @@ def entry(row: StoredEvent, over: int) -> Entry:
 
 
 def entries(asked: LogFilter, before: int | None) -> Iterator[Entry]:
-    """Yield the entries, latest first. Rows are taken bit by bit, since of those that are sealed only some match."""
+    """Yield the entries, latest first. Rows are read in batches, since only some of the sealed ones match."""
     over = journal.over_through()
     clause = asked.asked("clause")
     rows = asked.rows().order_by("-pk")

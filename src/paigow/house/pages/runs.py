@@ -1,7 +1,4 @@
-"""Audits that somebody asked for in the browser.
-
-Carried out by a process of its own, one at a time, and kept with what they found.
-"""
+"""Audits requested in the browser: carried out by a separate process, one at a time, and stored with their findings."""
 
 import os
 import subprocess
@@ -26,7 +23,7 @@ LOST = timedelta(seconds=30)  # without a sign of life
 
 
 class _Reader(threading.Thread):
-    """Reads all in one transaction of its own; how far it is others can see."""
+    """Reads everything in its own transaction; others can see its progress."""
 
     def __init__(self, slug: str) -> None:
         super().__init__(name="paigow-audit", daemon=True)
@@ -79,7 +76,7 @@ def begin(slug: str, person: str) -> AuditRun:
 
 
 def carry_out(run: AuditRun) -> None:
-    """Has it read, and reports."""
+    """Run the audit and report."""
     reader = _Reader(run.table)
     reader.start()
     last = time.monotonic()
@@ -90,7 +87,7 @@ def carry_out(run: AuditRun) -> None:
             _report(run, reader)
     result = "failed" if reader.failed else "faults" if reader.count else "holds"
     about = {"audit": run.pk, "table": run.table, "result": result, "faults": reader.count}
-    # Noted first: whoever reads that the run has ended finds the note of it.
+    # Log it first, so that the entry exists as soon as the run has ended.
     note(Kind.MISMATCH if reader.failed or reader.count else Kind.CONFIG, run.person, about)
     run.faults, run.failed, run.finished_at = reader.faults, reader.failed, timezone.now()
     _report(run, reader)
@@ -102,5 +99,5 @@ def _report(run: AuditRun, reader: _Reader) -> None:
 
 
 def is_lost(run: AuditRun) -> bool:
-    """Whether the process that carried it out is gone."""
+    """Return whether the process that carried it out is gone."""
     return run.finished_at is None and timezone.now() - run.seen_at > LOST

@@ -1,4 +1,4 @@
-"""What the software is, for the operator."""
+"""The operator's page about the software."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -15,7 +15,7 @@ from paigow.web.staff.common import person_of
 @require_http_methods(["GET", "HEAD", "POST"])
 @operator_required
 def identity(request: HttpRequest) -> HttpResponse:
-    """Return what the software is, and whether it is what was accepted (gaming standards L4, L5)."""
+    """Show what the software is, and whether it is what was accepted (gaming standards L4, L5)."""
     verdict = None
     if request.method == "POST":
         accept = request.POST.get("accept") == "true"

@@ -1,6 +1,6 @@
 """Things that go wrong at a table.
 
-Each case is played at a scripted table, and what the engine does about it is the answer. `irregularities` asks them.
+Each case is played at a scripted table, and the engine's response is the answer. `irregularities` asks about them.
 """
 
 import json
@@ -44,7 +44,7 @@ CHIPS = 1_000_000
 ANN, BOB, CYD = "Ann", "Bob", "Cyd"
 WAGERS = {ANN: 2000, BOB: 3000, CYD: 1000}
 OTHERS = {ANN: 2000, CYD: 1000}
-"""Against Bob's bank."""
+"""The players against Bob's bank."""
 
 
 class Ruling(StrEnum):
@@ -111,11 +111,11 @@ class Found:
     outcome: Ruling
     clauses: tuple[str, ...]
     told: Text
-    """The event that decided, or the refusal, in a sentence."""
+    """The deciding event, or the refusal, in a sentence."""
 
 
 Script = Callable[[TableScript], Command]
-"""Brings the table to the moment and gives the command by which the thing happens."""
+"""Takes the table to the moment and gives the command that causes the incident."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,9 +127,9 @@ class Case:
     choices: Mapping[str, object] = field(default_factory=dict)
     players: tuple[str, ...] = (ANN, BOB, CYD)
     refused: Ruling = Ruling.PLAY_ON
-    """What it means that the engine refuses the command: that nothing is changed, unless said otherwise."""
+    """What it means if the engine refuses the command: by default, that nothing changes."""
     clause: str = ""
-    """One that speaks of the case, where the event that decides carries out another."""
+    """A clause about the case, if the deciding event cites another."""
 
 
 CASES: dict[str, dict[str, Case]] = {}
@@ -156,7 +156,7 @@ def case(
 
 def cases(standard: str) -> Mapping[str, Case]:
     """Return the cases of a document, by name."""
-    module = STANDARDS[standard].cases
+    module = STANDARDS[standard].sources.cases
     if module:
         import_module(module)
     return CASES.get(standard, {})
@@ -164,7 +164,7 @@ def cases(standard: str) -> Mapping[str, Case]:
 
 @cache
 def found(standard: str, name: str) -> Found:
-    """Plays the case and sees what follows."""
+    """Play the case and return what follows."""
     chosen = cases(standard)[name]
     game = _game(standard, json.dumps(chosen.choices))
     script = TableScript(new_table(game, "drill"), {}, seed=name)
@@ -209,7 +209,7 @@ _OUTCOMES: Mapping[type[Event], Ruling] = {
     TilesShown: Ruling.PLAY_ON,
     LajaPerformed: Ruling.PLAY_ON,
 }
-"""By the event that decides; of several events of a command the first one here."""
+"""Rulings by deciding event; of several events, the first one here counts."""
 _ORDER = {kind: place for place, kind in enumerate(_OUTCOMES)}
 
 
@@ -230,16 +230,16 @@ def _outcome(event: Event) -> Ruling | None:
     return _OUTCOMES.get(type(event))
 
 
-# what the scripts of several documents do
+# shared by the scripts of several documents
 
 
 def to(script: TableScript, phase: Phase, plan: Plan | None = None) -> None:
-    """Start a round in which the house banks and everybody wagers."""
+    """Start a round in which the house banks and everybody bets."""
     script.to(phase, plan or Plan(wagers={name: WAGERS[name] for name in script.state.players}))
 
 
 def banked(script: TableScript, phase: Phase, co: bool = False) -> int:
-    """Bob banks; his position."""
+    """Start a round in which Bob banks; return his position."""
     script.play(Plan(wagers=WAGERS))
     script.to(phase, Plan(wagers=OTHERS, bank=BOB, co=co))
     return seat(script, BOB)
@@ -250,7 +250,7 @@ def seat(script: TableScript, name: str) -> int:
 
 
 def wrong(script: TableScript, position: int) -> Setting:
-    """Return a legal setting of the hand there that is not the house way's."""
+    """Return a legal setting of that hand other than the house way's."""
     kit, pieces = script.state.game.kit, script.state.current.hands[position].pieces
     house = kit.house_set(pieces).setting
     key = kit.low_key(house)

@@ -1,4 +1,4 @@
-"""Dealer Open: what its short document says about things that go wrong, and about the dealer's jacks."""
+"""Dealer Open: what its short document says about mistakes and accidents, and about the dealer's jacks."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""Maryland tiles: chapter 10, and what other chapters say about things that go wrong."""
+"""Maryland tiles: chapter 10, and what other chapters say about mistakes and accidents."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""An operator's choices within a standard: models that refuse what the document does not leave open."""
+"""An operator's choices within a standard: models that refuse anything the document does not leave open."""
 
 from paigow.rules.submission.dealer_open import DealerOpen
 from paigow.rules.submission.loading import (

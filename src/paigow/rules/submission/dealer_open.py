@@ -19,12 +19,12 @@ class AceHigh(OptionalWager):
 
 
 class JackPay(Model):
-    jacks: Literal[2, 3, 4] = key("How many jacks the dealer holds.", "DO-R4.a")
+    jacks: Literal[2, 3, 4] = key("How many jacks the dealer has.", "DO-R4.a")
     pays: Payout = key("What that pays.", "DO-R4.a.s2")
 
 
 class JackWager(OptionalWager):
-    """A wager on the dealer's jacks. The document names two and gives neither a pay table: the operator supplies it."""
+    """A wager on the dealer's jacks. The document names two without a pay table, so the operator supplies it."""
 
     lines: tuple[JackPay, ...] = key("The posted pay table.", "DO-R4.a.s2")
 

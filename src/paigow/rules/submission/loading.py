@@ -1,4 +1,4 @@
-"""From a file to a checked submission, and from what is found wrong to one sentence with its clause."""
+"""Load and validate a submission from a file, and turn its problems into sentences with their clauses."""
 
 import hashlib
 import json
@@ -16,17 +16,17 @@ from paigow.rules.packaged import Data, file_data, packaged_data
 from paigow.rules.standards import STANDARDS, standard
 from paigow.rules.submission.parts import Submission
 
-DEEPEST = 8  # tables and lists in one another; no submission has more than five
+DEEPEST = 8  # nesting of tables and lists; no submission has more than five levels
 
 
 def model_of(standard: str) -> type[Submission]:
-    """Return the model that checks the submissions of a standard."""
-    model: type[Submission] = resolve_name(STANDARDS[standard].model)
+    """Return the model that validates a standard's submissions."""
+    model: type[Submission] = resolve_name(STANDARDS[standard].sources.model)
     return model
 
 
 def load_submission(rules: str | Path) -> Submission:
-    """Return the default submission of the standard of that name, or the one in the file of that path."""
+    """Return the default submission of a standard, given by name, or the submission in a file, given by path."""
     if isinstance(rules, str) and rules in STANDARDS:
         return build_submission({"standard": rules})
     data = file_data(rules)
@@ -37,7 +37,7 @@ def load_submission(rules: str | Path) -> Submission:
 
 
 def build_submission(data: Data) -> Submission:
-    """Check choices. What `data` leaves out is as in the default submission of its standard; lists count as a whole."""
+    """Validate choices. Anything `data` leaves out has the standard's default; a list replaces the whole default."""
     found, wrong = _checked(data)
     if found is None:
         others = len(wrong) - 1
@@ -46,12 +46,12 @@ def build_submission(data: Data) -> Submission:
 
 
 def stored_submission(data: Data) -> Submission:
-    """Return the submission that a record or a table keeps. One that names no edition is of the first."""
+    """Return the submission stored in a record or table. One without an edition is from the first edition."""
     return build_submission({"edition": 1, **data})
 
 
 def submission_faults(data: Data) -> tuple[SubmissionError, ...]:
-    """Everything that is wrong with choices, each with the clause that forbids it; nothing if they can be played by."""
+    """Return everything wrong with the choices, each with the clause that forbids it; empty if they are valid."""
     try:
         return _checked(data)[1]
     except SubmissionError as error:
@@ -70,7 +70,10 @@ def _checked(data: Data) -> tuple[Submission | None, tuple[SubmissionError, ...]
 
 
 def submission_hash(submission: Submission) -> str:
-    """SHA-256 of all choices in one canonical form: the same choices have the same hash however they were written."""
+    """Return the SHA-256 of all choices in canonical form.
+
+    Equal choices have equal hashes, however they are written.
+    """
     canonical = json.dumps(submission.kept(), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return hashlib.sha256(canonical.encode()).hexdigest()
 
@@ -84,9 +87,9 @@ def _over(default: Data, data: Data) -> dict[str, Any]:
 
 
 def _frozen(value: Any, path: tuple[str | int, ...]) -> Any:
-    """Return frozen, checked values.
+    """Return immutable, checked values.
 
-    Lists as tuples, text that can be printed, and no floats: they cannot hold money or shares exactly.
+    Lists become tuples, text must be printable, and floats, which cannot hold money or shares exactly, are refused.
     """
     if len(path) > DEEPEST:
         raise SubmissionError(f"{_dotted(path[:3])}… goes {DEEPEST} levels down and more; no key of a submission does")
@@ -148,7 +151,7 @@ def _explained(problem: Problem, model: type[Model], prefix: str) -> SubmissionE
 
 
 def _field(model: type[Model], path: tuple[str | int, ...]) -> tuple[type[Model], Field | None]:
-    """Return the model that holds the last key of a path, and the field, if there is one of that name."""
+    """Return the model that holds the last key of a path and, if there is one by that name, the field."""
     field: Field | None = None
     for number, part in enumerate(path):
         if isinstance(part, int):
@@ -166,7 +169,7 @@ def _model_in(annotation: Any) -> type[Model] | None:
 
 
 def _literals(annotation: Any) -> tuple[object, ...]:
-    """Return the values that a key may have, or each entry of a list."""
+    """Return the values that a key, or each entry of a list, may have."""
     inner = get_args(annotation)
     return inner if get_origin(annotation) is Literal else _literals(inner[0])
 
@@ -180,7 +183,7 @@ def _unknown(path: tuple[str | int, ...], parent: type[Model]) -> str:
 
 
 def _in_words(field: Field | None, value: object) -> str:
-    """Return a value or a bound as the file would write it: money and shares are counted in cents and basis points."""
+    """Return a value or bound as the file would write it: money and shares are stored in cents and basis points."""
     reads = field.reads if field else Reads()
     if type(value) is int and reads.write and reads.read in (read_money, read_rate):
         return f'"{reads.write(value)}"'

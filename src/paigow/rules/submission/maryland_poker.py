@@ -32,9 +32,9 @@ class Insurance(OptionalWager):
 class MeterPlan(Model):
     name: Literal["progressive", "mega", "major", "minor"] = key("Which meter.", "MDP-13.E.7.a")
     rate: Rate = key("The share of every Progressive Payout Wager that goes to the meter.", "MDP-13.E.6")
-    reserve_rate: Rate = key("The share of every wager that is kept towards the next reset.", "MDP-13.E.6")
-    initial: Cents = key("What the meter shows at first.", "MDP-13.E.7.a")
-    reset: Cents = key("What the meter shows after it was won.", "MDP-13.E.7.a")
+    reserve_rate: Rate = key("The share of every wager that is saved for the next reset.", "MDP-13.E.6")
+    initial: Cents = key("The initial amount on the meter.", "MDP-13.E.7.a")
+    reset: Cents = key("The amount on the meter after it is won.", "MDP-13.E.7.a")
     ceiling: Limit = key('Where the meter stops rising, or "none".', "MDP-13.E.6")
 
     @check
@@ -43,7 +43,7 @@ class MeterPlan(Model):
 
     @property
     def rules(self) -> MeterRules:
-        """The same as the meter itself keeps it."""
+        """Return the same values in the form that meters use."""
         return MeterRules(self.name, self.initial, self.reset, self.rate, self.reserve_rate, self.ceiling)
 
 
@@ -52,7 +52,7 @@ class Progressive(Model):
     system: bool = key("Whether the table has a progressive table game system.", "MDP-2.D")
     wager: Cents = key("The size of the wager.", "MDP-13.E.6", ge=1)
     paytable: Letter = key("The pay table.", "MDP-13.E.1")
-    meters: tuple[MeterPlan, ...] = key("The meters of the pay table, the greatest first.", "MDP-13.E.7.a")
+    meters: tuple[MeterPlan, ...] = key("The meters of the pay table, largest first.", "MDP-13.E.7.a")
 
     @check
     def _meters_fit(self) -> None:
@@ -88,7 +88,7 @@ class PokerWagers(Model):
     progressive: Progressive = key("The Progressive Payout Wager.", "MDP-7.E")
 
     def greatest_payout(self, meters: Mapping[str, int] = MappingProxyType({})) -> int:
-        """Return what the smallest wagers on everything offered can win on one hand at these meter amounts."""
+        """Return the most that the smallest wagers on everything offered can win on one hand at these meter amounts."""
         wagers = (
             ("fortune", self.fortune.offered, self.fortune.minimum, self.fortune.paytable),
             ("emperors", self.emperors.offered, self.emperors.minimum, self.emperors.paytable),
@@ -115,11 +115,6 @@ class Dealing(Model):
         "Where one cover card goes after a cut.", "MDP-5.F.3.a", "MDP-5.F.3.b"
     )
     start_marker: Literal["none", "cover-card", "object"] = key("What marks the starting position.", "MDP-5.L")
-
-    @property
-    def is_cut(self) -> bool:
-        """Whether the stack is cut: after a shuffle by hand (MDP-5.C.2), not by machine (MDP-5.C.1, MDP-5.J)."""
-        return self.shuffler == "none"
 
     @check
     def _possible(self) -> None:
@@ -160,11 +155,11 @@ class Signs(Model):
 
 class PokerApprovals(Model):
     layout: Approval = key("Approval of the layout.", "MDP-2.B")
-    boxes: Approval = key("Approval of where the drop box and the tip box are.", "MDP-2.E.1")
-    alternative_tip_box: Approval = key("Approval of another place for the tip box.", "MDP-2.F")
+    boxes: Approval = key("Approval of the locations of the drop box and the tip box.", "MDP-2.E.1")
+    alternative_tip_box: Approval = key("Approval of another location for the tip box.", "MDP-2.F")
     random_number_generator: Approval = key("Approval of the random number generator.", "MDP-2.C.2")
     button: Approval = key("Approval of the flat button.", "MDP-2.C.3")
-    shoe_location: Approval = key("Approval of where a manual dealing shoe stands.", "MDP-8.A")
+    shoe_location: Approval = key("Approval of the location of a manual dealing shoe.", "MDP-8.A")
     reshuffling_device: Approval = key("Approval of a shoe that reshuffles and counts.", "MDP-5.I")
     start_marker: Approval = key("Approval of an object that marks the starting position.", "MDP-5.L")
     other_instruments: Approval = key("Approval of other wagering instruments.", "MDP-7.A")
@@ -189,13 +184,11 @@ class MarylandPoker(Submission):
 
     @property
     def most_at_minimum(self) -> int:
-        """What a player can win in a round with the smallest wagers (MDP-13.G.1.b).
+        """Return the most a player can win in a round with the smallest wagers (MDP-13.G.1.b).
 
-        The Pai Gow Poker Wager and every optional one, on both areas where two may be played. The same best hand can be
-        dealt to both, in two suits.
-
-        Where awards from a meter count, the first hand wins what it shows, the ceiling at most, and the second what it
-        is reset to; a meter without a ceiling counts with what it shows at first.
+        That is the Pai Gow Poker Wager and every optional one, on both areas if two may be played. The same best hand
+        can be dealt to both, in two suits. If awards from a meter count, the first hand wins the amount shown, up to
+        the ceiling, and the second the reset amount; a meter without a ceiling counts with its initial amount.
         """
         if self.edition == 1:
             return self.wagers.greatest_payout()

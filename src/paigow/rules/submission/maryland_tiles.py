@@ -34,8 +34,8 @@ class TilesWagers(Model):
 
 
 class Delivery(Model):
-    styles: tuple[Style, ...] = key("The alternative styles of delivery allowed beside the ordinary one.", "MDT-7.A")
-    dealer_may_choose: bool = key("Whether the dealer, too, may choose one when no player banks.", "MDT-7.A")
+    styles: tuple[Style, ...] = key("The delivery styles allowed besides the ordinary one.", "MDT-7.A")
+    dealer_may_choose: bool = key("Whether the dealer may also choose one when no player banks.", "MDT-7.A")
 
 
 class TilesEquipment(Model):
@@ -45,7 +45,7 @@ class TilesEquipment(Model):
 
 class TilesApprovals(Model):
     layout: Approval = key("Approval of the layout.", "MDT-2.B")
-    boxes: Approval = key("Approval of where the drop box and the tip box are.", "MDT-2.C")
+    boxes: Approval = key("Approval of the locations of the drop box and the tip box.", "MDT-2.C")
     shaker: Approval = key("Approval of the shaker.", "MDT-2.D")
     random_number_generator: Approval = key("Approval of the random number generator.", "MDT-2.F")
 
@@ -53,8 +53,8 @@ class TilesApprovals(Model):
 class MarylandTiles(Submission):
     standard: Literal["maryland-tiles"] = key("The standard.")
     house_way: TileHouseWay = key(
-        "How the dealer's and a co-bank's hands are set; `maryland` is the document's own. Also the path of a file "
-        "that `paigow solve` wrote.",
+        "How the dealer's and a co-bank's hands are set; `maryland` is the document's own. Can also be the path "
+        "of a file written by `paigow solve`.",
         "MDT-8.D",
         "MDT-9.E.4",
     )

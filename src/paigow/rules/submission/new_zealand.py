@@ -12,7 +12,7 @@ from paigow.rules.submission.parts import Limits, Submission
 from paigow.tiles import Delivery, approved_cut
 
 Places = tuple[int, ...]
-MOST_CHIPS, MOST_UNITS = 40, 10_000  # what can be paid in chips is worked out for each remainder of the smallest
+MOST_CHIPS, MOST_UNITS = 40, 10_000  # payable amounts are computed for each remainder modulo the smallest chip
 
 
 class BoxTable(Limits):
@@ -54,17 +54,17 @@ class Bank(Model):
 
 
 class ApprovedCut(Model):
-    name: str = key("A cut of appendix 5, with its side where it has one.", "NZ-1.approved-cut.a")
+    name: str = key("A cut of appendix 5, with its side if it has one.", "NZ-1.approved-cut.a")
     approval: Approval = key("The Authority's written approval.", "NZ-1.approved-cut.b", min_length=1)
     groups: tuple[Places, ...] = key(
-        "The manner approved: eight groups of four of the places 0 to 31, four to a stack from the dealer's right, "
-        "the top tile first. Empty for a cut whose manner the package knows.",
+        "The approved cut: the positions 0 to 31 in eight groups of four, four to a stack from the dealer's right, "
+        "the top tile first. Empty for a cut that the package already knows.",
         "NZ-1.cut",
     )
 
     @property
     def delivery(self) -> Delivery:
-        """How the tiles are delivered: by the operator's table, or by the one the package has."""
+        """Return how the tiles are delivered: by the operator's table, or by the package's."""
         return approved_cut(self.name, (self.name,), {self.name: self.groups} if self.groups else {})
 
     @check
@@ -76,7 +76,7 @@ class ApprovedCut(Model):
 
 
 class BoxEquipment(Model):
-    dice_millimetres: int = key("The size of the faces of the dice.", "NZ-3.3.b.i", ge=10, le=1000)
+    dice_millimetres: int = key("The size of the dice's faces.", "NZ-3.3.b.i", ge=10, le=1000)
 
 
 class NewZealand(Submission):

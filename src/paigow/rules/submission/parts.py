@@ -1,4 +1,4 @@
-"""What the submissions of several standards have in common."""
+"""The parts that submissions of several standards share."""
 
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -18,7 +18,7 @@ Letter = Literal["A", "B", "C", "D"]
 
 
 def _table(value: object) -> str | None:
-    """Return a known house way, one that carries its own table or rules, or a short one made to."""
+    """Return a known house way, one that contains its own table or rules, or a short one converted to that form."""
     if isinstance(value, str) and (value := SHORT_TILE_WAYS.text(value) or value).startswith((LIST, TABLE)):
         find_house_way(value)
         return value
@@ -45,7 +45,7 @@ TileHouseWay = Annotated[
 
 
 class Limits(Model):
-    """The least and the most that one wager may be."""
+    """The minimum and maximum of a wager."""
 
     minimum: Cents = key("The smallest wager.", ge=1)
     maximum: Limit = key('The largest wager, or "none".')
@@ -57,7 +57,7 @@ class Limits(Model):
 
 
 class OptionalWager(Limits):
-    """A wager that a table may offer beside the main one."""
+    """A wager that a table may offer in addition to the main one."""
 
     offered: bool = key("Whether the wager is offered.")
 
@@ -69,7 +69,7 @@ class Vigorish(Model):
         "The charge on an amount won, in percent; the documents fix it.", "MDT-8.K.s2", "MDP-13.A.s2"
     )
     rounding: Literal["cent", "cent-down", "quarter"] = key(
-        "How it is rounded: not at all but for a fraction of a cent, up (`cent`) or down (`cent-down`); or up to the "
+        "How it is rounded: only fractions of a cent, up (`cent`) or down (`cent-down`); or up to the "
         "next 25 cents (`quarter`).",
         "MDT-8.K.1",
         "MDP-13.A.1",
@@ -77,7 +77,7 @@ class Vigorish(Model):
 
 
 class Banking(Model):
-    """Whether players may bank, and the dealer's wager against one who does."""
+    """Whether players may bank, and the dealer's wager against a player who does."""
 
     offered: bool = key("Whether players may bank.", "MDT-9.A", "MDP-12.A")
     co_banking: bool = key("Whether a bank may ask the house to cover half.", "MDT-9.E", "MDP-12.E")
@@ -94,10 +94,10 @@ class Submission(Model):
 
     standard: str
     edition: Literal[1, 2] = key(
-        "Which edition of this program's rules the table plays by: the current one, or the first, which records from "
-        "before there were editions name by naming none."
+        "The edition of this program's rules that applies: the current one, or the first, which older records "
+        "without this key use."
     )
-    title: str = key("What the operator calls this submission.", min_length=1, max_length=200)
+    title: str = key("The operator's name for this submission.", min_length=1, max_length=200)
     operator: str = key(
         "The operator's name, shown on the layout.", "MDT-2.B.1", "MDP-2.B.1", min_length=1, max_length=200
     )
@@ -114,18 +114,18 @@ class Submission(Model):
 
     @property
     def rules(self) -> Standard:
-        """The standard that this submission chooses within."""
+        """Return the standard that this submission belongs to."""
         return STANDARDS[self.standard]
 
     def reading(self, name: str) -> str:
-        """Return how the submission reads what its document leaves open."""
+        """Return how the submission reads an ambiguous clause."""
         chosen: str = getattr(self.readings, name)  # type: ignore[attr-defined]
         return chosen
 
     def data(self) -> dict[str, object]:
-        """Everything chosen, in the form of a submission file: money, shares and odds as text."""
+        """Return all choices in the form of a submission file: money, shares and odds as text."""
         return self.model_dump()
 
     def kept(self) -> dict[str, object]:
-        """Return the same as hashes and records hold it: the first edition is not named."""
+        """Return the same in the form used by hashes and records, which do not name the first edition."""
         return {name: value for name, value in self.data().items() if (name, value) != ("edition", 1)}

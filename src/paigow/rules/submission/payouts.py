@@ -1,4 +1,4 @@
-"""What a player can win in a round with the smallest wagers (MDP-13.G.1.b)."""
+"""The most a player can win in a round with the smallest wagers (MDP-13.G.1.b)."""
 
 from collections.abc import Mapping
 
@@ -14,13 +14,13 @@ _PROGRESSIVE: Mapping[FortuneClass, ProgressiveClass] = {
     FortuneClass.FOUR_OF_A_KIND: ProgressiveClass.FOUR_OF_A_KIND,
     FortuneClass.FULL_HOUSE: ProgressiveClass.FULL_HOUSE,
 }
-"""What a hand of each class is for the Progressive Payout Wager."""
+"""How the Progressive Payout Wager rates a hand of each class."""
 
 
 def greatest_payout(offered: Mapping[str, tuple[int, str]], meters: Mapping[str, int]) -> int:
-    """Return the most that these wagers, each with its stake in cents and its pay table, win together on one hand.
+    """Return the most that these wagers, each with its stake in cents and pay table, can win together on one hand.
 
-    A share of a meter is what `meters` has of it; a meter that is not there pays nothing.
+    A share of a meter is taken from `meters`; a missing meter pays nothing.
     """
 
     def pays(wager: str, hand: object) -> int:

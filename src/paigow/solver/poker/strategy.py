@@ -46,10 +46,6 @@ class TypeStrategy:
         return int((np.bincount(self.type, minlength=TYPES) > 1).sum())
 
     @property
-    def is_pure(self) -> bool:
-        return self.mixed_kinds == 0
-
-    @property
     def dealer(self) -> Dealer:
         """The other side of an exact count, playing this strategy."""
         table = setting_table(self.wheel)

@@ -1,1 +1,1 @@
-"""What only New Zealand has: boxes that several wager on, a banker who stakes, the laja, and discipline."""
+"""What only New Zealand has: boxes with several bettors, a banker's stake, the laja, and discipline."""

@@ -1,6 +1,6 @@
 """New Zealand's second pass.
 
-Winners are paid when every hand is open, by the house or out of the losing wager area and the banker's stake; then the
+Winners are paid when every hand is open, by the house or from the losing wager area and the banker's stake; then the
 bank gets what is left, less commission.
 """
 
@@ -36,14 +36,14 @@ from paigow.table.steps.settlement import (
 
 
 def order_from_bank(state: TableState) -> tuple[int, ...]:
-    """Hands are compared counter-clockwise from the first box after the bank's."""
+    """Return the positions in the order of comparison: counter-clockwise from the first box after the bank's."""
     places = state.game.betting
     start = places.index(bank_position(state))
     return places[start + 1 :] + places[: start + 1]
 
 
 def settle_later(turn: Turn, key: WagerKey, result: Result, match: Match) -> None:
-    """Take a loser; a push stays until the payouts are made (NZ-11.1.h), and a winner is paid then."""
+    """Take a losing wager; a push stays until the payouts are made (NZ-11.1.h), when winners are paid too."""
     if result is Result.LOSE:
         collect_loser(turn, key, match)
     elif result is Result.PUSH:
@@ -51,13 +51,13 @@ def settle_later(turn: Turn, key: WagerKey, result: Result, match: Match) -> Non
 
 
 def pay_boxes(turn: Turn) -> None:
-    """NZ-11.1.i, NZ-11.2.i and j, NZ-11.3.i to l."""
+    """Make the payouts (NZ-11.1.i, NZ-11.2.i and j, NZ-11.3.i to l)."""
     state = turn.state
-    if state.current.bank is None:
+    if state.current.bank.player is None:
         for key in unpaid(state):
             pay_winner(turn, key, INVENTORY, "pay")
         return
-    side = "co-bank" if state.current.co_banked else "bank"
+    side = "co-bank" if state.current.bank.co_banked else "bank"
     winners = unpaid(state)
     short = sum(state.current.wagers[key] for key in winners) - state.ledger[LOSING_AREA]
     if short > 0:
@@ -66,7 +66,7 @@ def pay_boxes(turn: Turn) -> None:
         turn.emit(BankSettled(collected=short, clauses=cited, transfers=moves))
     for key in winners:
         pay_winner(turn, key, LOSING_AREA, side + ".pay")
-    if state.current.co_banked:
+    if state.current.bank.co_banked:
         _settle_co_bank(turn, max(0, short))
     else:
         _return_stakes(turn, turn.cite("bank.stake-back"), stake_of_players(state) - max(0, short))
@@ -74,7 +74,7 @@ def pay_boxes(turn: Turn) -> None:
 
 
 def divide(state: TableState, amount: int) -> Halves:
-    """Half each; the odd chip as the reading has it (NZ-11.3.j, NZ-11.3.l.s2)."""
+    """Halve a sum; the reading decides who gets the odd chip (NZ-11.3.j, NZ-11.3.l.s2)."""
     parts = halves(amount, box_rules(state).chip)
     if state.game.reading("odd_half", "house") == "house":
         return parts
@@ -82,10 +82,11 @@ def divide(state: TableState, amount: int) -> Halves:
 
 
 def _settle_co_bank(turn: Turn, short: int) -> None:
-    """With a surplus.
+    """Settle a co-bank.
 
-    The house's half and stake to the float tray, the co-banker's stake back, then his half less commission (NZ-11.3.j,
-    k). With a shortfall: what is left of both stakes is divided (NZ-11.3.l).
+    With a surplus, the house's half and stake go to the float tray, and the co-banker gets the stake back and then half
+    of the surplus, less commission (NZ-11.3.j, k). With a shortfall, what is left of both stakes is divided
+    (NZ-11.3.l).
     """
     state = turn.state
     if not short:
@@ -106,7 +107,7 @@ def _settle_co_bank(turn: Turn, short: int) -> None:
 
 
 def _return_stakes(turn: Turn, cited: tuple[str, ...], players: int) -> None:
-    """`players` of what lies in the banker wager area to those who bank, the rest to the house."""
+    """Return `players` of what is in the banker wager area to those who bank, and the rest to the house."""
     state = turn.state
     house = state.ledger[BANKER_AREA] - players
     moves = [Transfer(BANKER_AREA, INVENTORY, house, Movement.HOUSE_STAKE_BACK, cited[0])] if house else []
@@ -124,10 +125,7 @@ def _staked(state: TableState) -> dict[str, int]:
 
 
 def _weighed(state: TableState, amount: int) -> dict[str, int]:
-    """Return a loss divided among those who share the bank.
-
-    By their stakes, or equally as far as each stake goes (NZ-5.5).
-    """
+    """Divide a loss among those who share the bank, by their stakes or equally as far as each stake goes (NZ-5.5)."""
     staked = _staked(state)
     if state.game.reading("shared_bank", "pro-rata") == "pro-rata":
         return dict(zip(staked, _shares(state, amount, tuple(staked.values())), strict=True))
@@ -148,7 +146,7 @@ def _shares(state: TableState, amount: int, stakes: tuple[int, ...]) -> tuple[in
 
 
 def gains(state: TableState, amount: int) -> dict[str, int]:
-    """Return a gain divided among those who share the bank: by their stakes, or equally (NZ-5.5)."""
+    """Divide a gain among those who share the bank, by their stakes or equally (NZ-5.5)."""
     staked = _staked(state)
     equal = state.game.reading("shared_bank", "pro-rata") == "equal"
     parts = _shares(state, amount, (1,) * len(staked) if equal else tuple(staked.values()))

@@ -1,11 +1,12 @@
-"""New Zealand's boxes: who may wager on one, how much, and who decides about the tiles dealt to it."""
+"""New Zealand's boxes: who may wager on one, how much, and who controls the tiles dealt to it."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from paigow.money import Movement, Transfer, bet, rack
 from paigow.table import first_edition
+from paigow.table.boxes.orders import Orders
 from paigow.table.core.engine import (
     PLAYERS,
     Command,
@@ -19,7 +20,8 @@ from paigow.table.core.engine import (
     refuse,
 )
 from paigow.table.core.game import NO_LIMIT, BoxRules
-from paigow.table.core.model import MAIN, Phase, Player, TableState, WagerKey
+from paigow.table.core.log import Either, everyone
+from paigow.table.core.model import MAIN, Part, Phase, Player, TableState, WagerKey
 from paigow.table.core.values import changed
 from paigow.table.steps.banking import bank_position, bankers
 from paigow.table.steps.wagers import main_wagers, played_positions, positions_of
@@ -27,7 +29,7 @@ from paigow.table.steps.wagers import main_wagers, played_positions, positions_o
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChooseBox(PlayerCommand):
-    """Which one of several boxes the player wants to control."""
+    """The player chooses which of several boxes to control."""
 
     verb: ClassVar[str] = "choose-box"
     position: int
@@ -35,7 +37,7 @@ class ChooseBox(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class YieldControl(PlayerCommand):
-    """The player seated at a box leaves the decisions to the highest of the others who wager there."""
+    """The player seated at a box leaves control to the highest of the other bettors."""
 
     verb: ClassVar[str] = "yield-control"
     position: int
@@ -43,23 +45,34 @@ class YieldControl(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoxChosen(Event):
+    audience = everyone("player position")
+    log = "{player} chooses to control {position}."
+    log_you = "You choose to control {position}."
     player: str
     position: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ControlYielded(Event):
+    audience = everyone("player position")
+    log = "{player} yields control of {position}."
+    log_you = "You yield control of {position}."
     player: str
     position: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ControlAscertained(Event):
-    """`player` decides about the tiles of the box, the dealer where it is empty.
+    """`player` controls the tiles of the box; if empty, the dealer does.
 
-    The wagers lie with his nearest to the dealer.
+    The wagers are arranged with that player's nearest to the dealer.
     """
 
+    audience = everyone("position player nearest_first")
+    log = Either(
+        "player", "{player} makes the decisions for {position}.", "The dealer makes the decisions for {position}."
+    )
+    log_you = "You make the decisions for {position}."
     position: int
     player: str
     nearest_first: tuple[str, ...]
@@ -71,30 +84,31 @@ def absent_last_round(player: Player) -> str:
 
 
 def box_rules(state: TableState) -> BoxRules:
-    """Return the rules for boxes; a game without boxes has none to ask for."""
+    """Return the rules for boxes; a game without boxes never asks for them."""
     rules = state.game.options.boxes
     assert rules, "this game has no boxes"
     return rules
 
 
 def bettors(state: TableState, box: int) -> tuple[str, ...]:
-    """Who wagers on a box, in the order in which the wagers came."""
+    """Return who wagers on a box, in the order of the wagers."""
     return tuple(key.player for key in state.current.wagers if key.position == box and key.kind == MAIN)
 
 
 def require_box(state: TableState, key: WagerKey) -> None:
-    """Where a wager against the bank may stand (NZ-6.1, NZ-6.5, NZ-11.1.b, NZ-12.9)."""
+    """Require that a wager against the bank may be placed there (NZ-6.1, NZ-6.5, NZ-11.1.b, NZ-12.9)."""
     game, current = state.game, state.current
-    if key.player in state.removed:
+    orders = state.part(Orders)
+    if key.player in orders.removed:
         raise refuse("{player} is removed from play", game.cite("removed"), player=key.player)
-    if key.player in state.barred:
+    if key.player in orders.barred:
         raise refuse("{player} is barred from this table", game.cite("barred"), player=key.player)
-    if key.position in state.off:
+    if key.position in orders.off:
         raise refuse("box {position} is removed from play", game.cite("box.off"), position=key.position)
     if key.player in bankers(state):
         raise refuse("the banker cannot wager against the bank", game.cite("wager.not-bank"))
     if key.position == bank_position(state):
-        if current.bank is None:
+        if current.bank.player is None:
             raise refuse(
                 "box {position} is the house's, so no wagers are taken there",
                 game.cite("wager.house-box"),
@@ -113,13 +127,13 @@ def require_box(state: TableState, key: WagerKey) -> None:
 
 
 def box_limit(state: TableState, key: WagerKey) -> int:
-    """Return the most for one wager.
+    """Return the maximum for one wager.
 
-    Of the table, of one player on a box, and what others leave of the box; none of these against a player/banker alone
-    (NZ-6.6, NZ-6.8).
+    It is the lowest of the table's, the player's on a box, and what others leave of the box's; none of these applies
+    against a player/banker alone (NZ-6.6, NZ-6.8).
     """
     current, rules = state.current, box_rules(state)
-    if current.bank is not None and not current.co_banked:
+    if current.bank.player is not None and not current.bank.co_banked:
         return NO_LIMIT
     others = sum(amount for k, amount in main_wagers(state).items() if k.position == key.position and k != key)
     most = min(state.game.options.maximum, rules.player_maximum, rules.box_maximum - others)
@@ -132,38 +146,38 @@ def box_limit(state: TableState, key: WagerKey) -> int:
 def controlled_box(state: TableState, player: Player) -> int | None:
     """Return the box from which a player may take the bank.
 
-    The one controlled in the last round, if it is in play and nobody else has sat down there (NZ-5.3.b).
+    It is the one controlled in the last round, if it is in play and nobody else has sat down there (NZ-5.3.b).
     """
     box = player.controlled
-    if box is None or box in state.off:
+    if box is None or box in state.part(Orders).off:
         return None
     seated = state.at(box)
     return box if seated is None or seated.name == player.name else None
 
 
 def entitled(state: TableState, box: int) -> list[str]:
-    """Who would decide for a box, the first entitled first.
+    """Return who may control a box, in order.
 
-    The player seated there, unless he yields; then by wager, highest first, and of equal ones the nearest to the
-    dealer, which is the one that came first (NZ-7.1.a).
+    First comes the player seated there, unless they yield; then the others by wager, highest first; of equal wagers,
+    the one nearest to the dealer, which came first (NZ-7.1.a).
     """
     wagers = state.current.wagers
     line = sorted(bettors(state, box), key=lambda name: -wagers[WagerKey(name, box, MAIN)])
     seated = state.at(box)
     if seated is not None and seated.name in line:
         line.remove(seated.name)
-        line.insert(len(line) if box in state.current.yielded else 0, seated.name)
+        line.insert(len(line) if box in state.part(BoxWishes).yielded else 0, seated.name)
     return line
 
 
 def controllers(state: TableState) -> dict[int, str]:
-    """Who decides for each box with a wager: the first entitled.
+    """Return who controls each box with a wager: the first entitled.
 
-    Nobody has more than one: who would have several keeps the one he named, or his own seat's, or the first, and the
-    dealer sets the others, whoever else wagers there (NZ-7.1, NZ-7.2).
+    Nobody controls more than one box: a player entitled to several keeps the one they chose, their own seat's, or the
+    first, and the dealer sets the others, whoever else wagers there (NZ-7.1, NZ-7.2).
     """
     lines = {box: entitled(state, box) for box in sorted(played_positions(state))}
-    wishes = {name: (state.current.chosen.get(name), player.position) for name, player in state.players.items()}
+    wishes = {name: (state.part(BoxWishes).chosen.get(name), player.position) for name, player in state.players.items()}
     if state.game.first_edition:
         return first_edition.controllers(lines, wishes)
     kept: dict[str, int] = {}
@@ -171,6 +185,14 @@ def controllers(state: TableState) -> dict[int, str]:
         mine = [box for box, line in lines.items() if line[0] == name]
         kept[name] = next((wish for wish in wishes[name] if wish in mine), mine[0])
     return {box: line[0] if kept[line[0]] == box else "" for box, line in lines.items()}
+
+
+@dataclass(frozen=True)
+class BoxWishes(Part):
+    """Which boxes the players of a round have chosen to control or to yield."""
+
+    chosen: Mapping[str, int] = field(default_factory=dict)  # the box that a player would control of several
+    yielded: frozenset[int] = frozenset()  # boxes where the seated player leaves the decisions to another
 
 
 @decides(ChooseBox)
@@ -185,8 +207,8 @@ def choose_box(turn: Turn, command: ChooseBox) -> None:
 
 @evolves(BoxChosen)
 def box_chosen(state: TableState, event: BoxChosen) -> TableState:
-    chosen = {**state.current.chosen, event.player: event.position}
-    return changed(state, round=changed(state.current, chosen=chosen))
+    wishes = state.part(BoxWishes)
+    return state.put(changed(wishes, chosen={**wishes.chosen, event.player: event.position}))
 
 
 @decides(YieldControl)
@@ -194,12 +216,10 @@ def yield_control(turn: Turn, command: YieldControl) -> None:
     state, cited = turn.state, turn.cite("control.yield")
     seated = state.at(command.position)
     if state.phase is not Phase.BETTING or seated is None or seated.name != command.player:
+        raise refuse("only the player seated at a box can hand over control, and only before the round begins", cited)
+    if command.position in state.part(BoxWishes).yielded or set(bettors(state, command.position)) <= {command.player}:
         raise refuse(
-            "only the player seated at a box can hand over its decisions, and only before the round begins", cited
-        )
-    if command.position in state.current.yielded or set(bettors(state, command.position)) <= {command.player}:
-        raise refuse(
-            "nobody else has a wager on box {position}, or its decisions have already been handed over",
+            "nobody else has a wager on box {position}, or control of it has already been handed over",
             cited,
             position=command.position,
         )
@@ -208,11 +228,12 @@ def yield_control(turn: Turn, command: YieldControl) -> None:
 
 @evolves(ControlYielded)
 def control_yielded(state: TableState, event: ControlYielded) -> TableState:
-    return changed(state, round=changed(state.current, yielded=state.current.yielded | {event.position}))
+    wishes = state.part(BoxWishes)
+    return state.put(changed(wishes, yielded=wishes.yielded | {event.position}))
 
 
 def ascertain_control(turn: Turn) -> None:
-    """Before the round begins the dealer finds out who decides for each box (NZ-7.1.b)."""
+    """Establish, before the round begins, who controls each box (NZ-7.1.b)."""
     for box, player in controllers(turn.state).items():
         others = tuple(name for name in bettors(turn.state, box) if name != player)
         nearest = (player, *others) if player else others
@@ -221,7 +242,7 @@ def ascertain_control(turn: Turn) -> None:
 
 
 def _why(state: TableState, box: int, player: str) -> tuple[str, ...]:
-    """Return the rules that gave a box its controller."""
+    """Return the clauses that gave a box its controller."""
     if not player:
         return ("control.dealer",)
     if len(bettors(state, box)) == 1:
@@ -241,7 +262,7 @@ def control_ascertained(state: TableState, event: ControlAscertained) -> TableSt
 
 
 def nearest_first(state: TableState, box: int) -> tuple[str, ...]:
-    """Return the wagers on a box from the dealer's side: of who decides, then as they came (NZ-7.1.c)."""
+    """Return the wagers on a box from the dealer's side: the controller's, then in order of arrival (NZ-7.1.c)."""
     control = state.current.controllers.get(box, "")
     there = bettors(state, box)
     return tuple(sorted(there, key=lambda name: name != control))
@@ -249,13 +270,13 @@ def nearest_first(state: TableState, box: int) -> tuple[str, ...]:
 
 def chung(state: TableState) -> tuple[int, str]:
     """Return the box that the chung marks, and the face it shows (NZ-3.3.f, NZ-11.1.a, NZ-11.2.a, NZ-11.3.a)."""
-    return bank_position(state), "Co-banker" if state.current.co_banked else "Banker"
+    return bank_position(state), "Co-banker" if state.current.bank.co_banked else "Banker"
 
 
 def release_pushes(turn: Turn) -> None:
     """Release the wagers that pushed.
 
-    A wager that pushed stays where it is until the payouts are made; then it is its owner's again (NZ-11.1.h).
+    A pushed wager stays in place until the payouts are made; then its owner may take it back (NZ-11.1.h).
     """
     state = turn.state
     for key in main_wagers(state):
@@ -268,8 +289,10 @@ def release_pushes(turn: Turn) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WagerReleased(Event):
-    """The player takes back a wager that neither won nor lost."""
+    """The player may take back a wager that neither won nor lost."""
 
+    audience = everyone("wager")
+    log = "{wager} is taken back."
     wager: WagerKey
 
 

@@ -1,10 +1,11 @@
-"""A tile found damaged or marked in play: it is replaced before the next round, alone or with its set (NZ-10.15)."""
+"""A tile found damaged or marked in play is replaced before the next round, alone or with its set (NZ-10.15)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
+from paigow.table.core.log import CARDS, Either, everyone
 from paigow.table.core.model import FLOOR, Phase, TableState
 from paigow.table.core.values import changed
 
@@ -25,11 +26,19 @@ class ReplacePiece(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DamageFound(Event):
+    audience = everyone(hidden="piece", hearer=FLOOR)
+    log = Either(
+        "piece",
+        "A {piece} is found damaged or marked.",
+        Either(CARDS, "A card is found damaged or marked.", "A tile is found damaged or marked."),
+    )
     piece: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PieceReplaced(Event):
+    audience = everyone("piece")
+    log = "The {piece} is replaced."
     piece: str
 
 
@@ -40,7 +49,7 @@ def find_damage(turn: Turn, command: FindDamage) -> None:
         raise refuse("damage can be reported only during play; before play, inspect the set", cited)
     faces = [str(piece) for piece in state.game.kit.full_set]
     if state.equipment.damaged.count(command.piece) >= faces.count(command.piece):
-        raise refuse("there is no other {piece} to be damaged", cited, piece=command.piece)
+        raise refuse("there is no other {piece} that could be damaged", cited, piece=command.piece)
     turn.emit(DamageFound(piece=command.piece, clauses=cited))
 
 

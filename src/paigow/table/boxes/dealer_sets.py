@@ -1,4 +1,4 @@
-"""New Zealand: hands that the dealer sets for a player, what is confirmed by whom, and tiles shown on purpose."""
+"""New Zealand: hands that the dealer sets for a player, who confirms what, and tiles shown on purpose."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -7,6 +7,7 @@ from typing import ClassVar
 from paigow.hands.pieces import Setting, require_made_of
 from paigow.table.boxes.boxes import bettors, box_rules
 from paigow.table.core.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
+from paigow.table.core.log import BOXES, Either, everyone
 from paigow.table.core.model import DEALER, FLOOR, Hand, HandStatus, Phase, TableState
 from paigow.table.core.values import changed
 from paigow.table.steps.banking import bank_position, bankers
@@ -25,7 +26,7 @@ MOST_SHOWN = 2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskDealerToSet(PlayerCommand):
-    """A player, or a bank that is no co-bank, has the dealer set the hand."""
+    """A player, or a bank that is not a co-bank, asks the dealer to set the hand."""
 
     verb: ClassVar[str] = "ask-dealer"
     position: int
@@ -33,9 +34,9 @@ class AskDealerToSet(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetForPlayer(Command):
-    """The dealer sets a hand the house way, for who asked him or where nobody controls the box.
+    """The dealer sets a hand the house way, on request or if nobody controls the box.
 
-    Another `setting` is a mistake, for which the player answers all the same.
+    Another `setting` is a mistake, but the player is still responsible for it.
     """
 
     verb: ClassVar[str] = "set-for-player"
@@ -45,7 +46,7 @@ class SetForPlayer(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConfirmHand(Command):
-    """The floor confirms the house's hand, or a bank the hand that the dealer set for it."""
+    """The floor confirms the house's hand, or a bank confirms the hand that the dealer set for it."""
 
     verb: ClassVar[str] = "confirm"
     player: str = ""
@@ -65,7 +66,7 @@ class ShowHand(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnBankTile(PlayerCommand):
-    """Who banks turns one of the bank's tiles: a co-bank is allowed two, a sole bank plays on whatever shows."""
+    """The bank turns over one of its tiles: a co-bank may turn two; a sole bank plays on whatever is shown."""
 
     verb: ClassVar[str] = "turn-bank-tile"
     place: int
@@ -73,7 +74,7 @@ class TurnBankTile(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ViewUnused(PlayerCommand):
-    """A player looks at the tiles that were not played, without touching them."""
+    """A player looks at the unplayed tiles without touching them."""
 
     verb: ClassVar[str] = "view-unused"
 
@@ -87,20 +88,37 @@ class ViewConceded(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealerAsked(Event):
+    audience = everyone("player position")
+    log = "{player} asks the dealer to set {position}."
+    log_you = "You ask the dealer to set {position}."
     player: str
     position: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandConfirmed(Event):
+    audience = everyone("position player")
+    log = Either(
+        "player",
+        "{player} confirms {position}’s hand.",
+        Either(
+            BOXES,
+            "The game supervisor confirms {position}’s hand.",
+            "The floor confirms {position}’s hand.",
+        ),
+    )
+    log_you = "You confirm {position}’s hand."
     position: int
     player: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TilesShown(Event):
-    """Face up for all to see, by `player`."""
+    """`player` shows tiles face up to everyone."""
 
+    audience = everyone("position places player")
+    log = "{player} shows tiles of {position}."
+    log_you = "You show tiles of {position}."
     position: int
     places: tuple[int, ...]
     player: str
@@ -108,6 +126,8 @@ class TilesShown(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConcededViewed(Event):
+    audience = everyone("position")
+    log = "{position}’s conceded tiles are viewed."
     position: int
 
 
@@ -115,11 +135,11 @@ class ConcededViewed(Event):
 def ask_dealer(turn: Turn, command: AskDealerToSet) -> None:
     state = turn.state
     hand = state.current.hands.get(command.position) if state.round is not None else None
-    if state.phase is Phase.BANKING and state.current.bank == command.player:
+    if state.phase is Phase.BANKING and state.current.bank.player == command.player:
         cited = turn.cite("set.bank-request")
         if hand is None or command.position != bank_position(state) or hand.setting is not None:
             raise refuse("the bank can ask only before its hand is set", cited)
-        if state.current.co_banked:
+        if state.current.bank.co_banked:
             raise refuse("the dealer sets a co-bank's hand anyway", turn.cite("co-bank.set"))
     else:
         cited = turn.cite("set.request")
@@ -130,7 +150,7 @@ def ask_dealer(turn: Turn, command: AskDealerToSet) -> None:
                 player=command.player,
                 position=command.position,
             )
-        if hand.status is not HandStatus.DEALT or command.position not in open_positions(state):
+        if hand.status is not HandStatus.DEALT:
             raise refuse("a hand cannot be touched again once it is set", turn.cite("set.final"))
     if hand.asked_dealer:
         raise refuse("the dealer has already been asked", cited)
@@ -149,9 +169,10 @@ def _with(state: TableState, position: int, hand: Hand) -> TableState:
 
 
 def for_dealer(state: TableState) -> tuple[int, ...]:
-    """Players' hands that the dealer may set now.
+    """Return the players' hands that the dealer may set now.
 
-    Boxes that nobody controls, and those he was asked for when all other players have set (NZ-7.2.s2, NZ-10.4.a).
+    These are boxes without a controller and, once all others have set, those whose players asked (NZ-7.2.s2,
+    NZ-10.4.a).
     """
     if state.phase is not Phase.SETTING:
         return ()
@@ -191,7 +212,7 @@ def confirm(turn: Turn, command: ConfirmHand) -> None:
 
 @evolves(HandConfirmed)
 def hand_confirmed(state: TableState, event: HandConfirmed) -> TableState:
-    return changed(state, round=changed(state.current, confirmed=True))
+    return state.put(changed(state.current.bank, confirmed=True))
 
 
 @decides(ShowHand)
@@ -201,7 +222,7 @@ def show_hand(turn: Turn, command: ShowHand) -> None:
         raise refuse(
             "{player} has no hand to show at box {position}", cited, player=command.player, position=command.position
         )
-    if state.current.bank is not None or len({key.player for key in main_wagers(state)}) > 1:
+    if state.current.bank.player is not None or len({key.player for key in main_wagers(state)}) > 1:
         raise refuse("only a lone player against the house can show tiles", cited)
     hand = state.current.hands[command.position]
     if hand.status is not HandStatus.DEALT or len(hand.shown) == len(hand.pieces):
@@ -221,9 +242,9 @@ def tiles_shown(state: TableState, event: TilesShown) -> TableState:
 
 @decides(TurnBankTile)
 def turn_bank_tile(turn: Turn, command: TurnBankTile) -> None:
-    """NZ-11.3.e for a co-bank, NZ-12.6 for a sole bank."""
+    """Turn over one of the bank's tiles: NZ-11.3.e for a co-bank, NZ-12.6 for a sole bank."""
     state = turn.state
-    co = state.round is not None and state.current.co_banked
+    co = state.round is not None and state.current.bank.co_banked
     cited = turn.cite("co-bank.turn" if co else "exposed.by-bank")
     phases = (Phase.BANKING,) if co else (Phase.SETTING, Phase.BANKING)
     if state.phase not in phases or command.player not in bankers(state):

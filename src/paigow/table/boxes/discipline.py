@@ -1,12 +1,14 @@
-"""New Zealand's measures against players who tell each other what they hold."""
+"""New Zealand's measures against players who reveal their hands to each other."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.table.boxes.boxes import bettors
+from paigow.table.boxes.orders import Orders
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
-from paigow.table.core.model import FLOOR, MAIN, Phase, TableState, WagerKey
+from paigow.table.core.log import Either, everyone
+from paigow.table.core.model import FLOOR, MAIN, Part, Phase, TableState, WagerKey
 from paigow.table.core.values import changed
 from paigow.table.floor.irregularities import refunds
 from paigow.table.steps.banking import bank_position
@@ -18,7 +20,7 @@ MOMENTS = (Phase.BETTING, Phase.FINISHED)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RemoveBox(Command):
-    """The dice find the box that is taken out of play."""
+    """The dice choose the box that is taken out of play."""
 
     verb: ClassVar[str] = "remove-box"
     role: ClassVar[str] = FLOOR
@@ -49,7 +51,7 @@ class RestorePlayer(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BanPlayer(Command):
-    """A player suspected of collusion may not play at the table where the other plays."""
+    """A player suspected of collusion may not play at the same table as the other."""
 
     verb: ClassVar[str] = "ban-player"
     role: ClassVar[str] = FLOOR
@@ -58,7 +60,7 @@ class BanPlayer(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DirectSetFirst(Command):
-    """A player has to set his hands before the others handle theirs, or no longer."""
+    """A player has to set their hands before the others handle theirs, or no longer has to."""
 
     verb: ClassVar[str] = "direct-set-first"
     role: ClassVar[str] = FLOOR
@@ -75,8 +77,14 @@ class DirectEnglish(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RemovalShaken(Event):
-    """The dice point to a box; `removed` is false when it may not be taken and they are shaken again."""
+    """The dice point to a box; `removed` is false if it may not be removed and they are shaken again."""
 
+    audience = everyone("dice position removed")
+    log = Either(
+        "removed",
+        "The dice show {dice}: {position} is taken out of play.",
+        "The dice show {dice}: {position} may not be removed.",
+    )
     dice: Dice
     position: int
     removed: bool
@@ -84,45 +92,57 @@ class RemovalShaken(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoxRestored(Event):
+    audience = everyone("position")
+    log = "{position} is in play again."
     position: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerRemoved(Event):
+    audience = everyone("player")
+    log = "The floor removes {player} from the game."
     player: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerRestored(Event):
+    audience = everyone("player")
+    log = "The floor lets {player} play again."
     player: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerBanned(Event):
+    audience = everyone("player")
+    log = "The floor bans {player} from the table."
     player: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetFirstDirected(Event):
+    audience = everyone("player on")
+    log = Either("on", "{player} has to set first.", "{player} no longer has to set first.")
     player: str
     on: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnglishDirected(Event):
+    audience = everyone("on")
+    log = Either("on", "The floor allows English only.", "The floor allows other languages again.")
     on: bool
 
 
 def _require_removal(turn: Turn) -> None:
-    """All boxes in play and the house in the bank (NZ-12.9).
+    """Require all boxes in play and the house in the bank (NZ-12.9).
 
-    That somebody is believed to tell values is the operator's belief, and the command says so. Once tiles are out, the
-    box waits for the end of the round.
+    The suspicion that somebody reveals values is the operator's, and the command states it. Once tiles are out, the box
+    stays until the end of the round.
     """
     state, cited = turn.state, turn.cite("remove")
     if state.round is None or state.phase not in MOMENTS or state.current.void:
         raise refuse("a box or player can be removed only while wagers are open, or once the round is settled", cited)
-    if state.current.bank is not None and not state.current.co_banked:
+    if state.current.bank.player is not None and not state.current.bank.co_banked:
         raise refuse("a box or player can be removed only where the house banks, alone or with a co-banker", cited)
     idle = [box for box in state.game.positions if box != bank_position(state) and not bettors(state, box)]
     if idle:
@@ -130,7 +150,7 @@ def _require_removal(turn: Turn) -> None:
 
 
 def exempt_boxes(state: TableState) -> set[int]:
-    """Boxes that the dice may not take: the one where the bank's hand lies, unless read otherwise (NZ-12.10.s3)."""
+    """Return the boxes the dice may not remove: the one with the bank's hand, unless read otherwise (NZ-12.10.s3)."""
     match state.game.reading("removed_box"):
         case "skip-house":
             return {state.game.house}
@@ -157,17 +177,24 @@ def remove_box(turn: Turn, command: RemoveBox) -> None:
     turn.emit(RemovalShaken(dice=command.dice, position=box, removed=True, clauses=cited, transfers=moves))
 
 
+@dataclass(frozen=True)
+class Removals(Part):
+    shaken: int = 0  # how often the dice were shaken for a box to be removed
+
+
 @evolves(RemovalShaken)
 def removal_shaken(state: TableState, event: RemovalShaken) -> TableState:
-    current = changed(state.current, removals=state.current.removals + 1)
-    off = state.off | {event.position} if event.removed else state.off
-    if event.removed and state.phase is Phase.BETTING:
-        current = changed(current, wagers=_without(state, event.position, ""))
-    return changed(state, off=off, round=current)
+    orders, removals = state.part(Orders), state.part(Removals)
+    after = state
+    if event.removed:
+        orders = changed(orders, off=orders.off | {event.position})
+        if state.phase is Phase.BETTING:
+            after = changed(state, round=changed(state.current, wagers=_without(state, event.position, "")))
+    return after.put(changed(removals, shaken=removals.shaken + 1), orders)
 
 
 def _without(state: TableState, position: int, player: str) -> dict[WagerKey, int]:
-    """Return the wagers of the round but those on a box, or of a player."""
+    """Return the round's wagers without those on a box, or by a player."""
     wagers = state.current.wagers
     return {k: v for k, v in wagers.items() if k.kind != MAIN or (k.position != position and k.player != player)}
 
@@ -175,14 +202,15 @@ def _without(state: TableState, position: int, player: str) -> dict[WagerKey, in
 @decides(RestoreBox)
 def restore_box(turn: Turn, command: RestoreBox) -> None:
     cited = turn.cite("restore")
-    if command.position not in turn.state.off:
+    if command.position not in turn.state.part(Orders).off:
         raise refuse("box {position} is in play", cited, position=command.position)
     turn.emit(BoxRestored(position=command.position, clauses=cited))
 
 
 @evolves(BoxRestored)
 def box_restored(state: TableState, event: BoxRestored) -> TableState:
-    return changed(state, off=state.off - {event.position})
+    orders = state.part(Orders)
+    return state.put(changed(orders, off=orders.off - {event.position}))
 
 
 @decides(RemovePlayer)
@@ -190,9 +218,9 @@ def remove_player(turn: Turn, command: RemovePlayer) -> None:
     state, cited = turn.state, turn.cite("removed")
     require_player(state, command.player)
     _require_removal(turn)
-    if command.player in state.removed:
+    if command.player in state.part(Orders).removed:
         raise refuse("{player} is already removed", cited, player=command.player)
-    if command.player == state.current.bank or command.player in state.current.sharers:
+    if command.player == state.current.bank.player or command.player in state.current.bank.sharers:
         raise refuse("{player} holds the bank", cited, player=command.player)
     keys = tuple(key for key in state.current.wagers if key.player == command.player and key.kind == MAIN)
     moves = refunds(state, keys, cited[0]) if state.phase is Phase.BETTING else ()
@@ -201,31 +229,33 @@ def remove_player(turn: Turn, command: RemovePlayer) -> None:
 
 @evolves(PlayerRemoved)
 def player_removed(state: TableState, event: PlayerRemoved) -> TableState:
-    removed = state.removed | {event.player}
+    orders = state.part(Orders)
+    orders = changed(orders, removed=orders.removed | {event.player})
     if state.phase is not Phase.BETTING:
-        return changed(state, removed=removed)
-    return changed(state, removed=removed, round=changed(state.current, wagers=_without(state, 0, event.player)))
+        return state.put(orders)
+    return changed(state, round=changed(state.current, wagers=_without(state, 0, event.player))).put(orders)
 
 
 @decides(RestorePlayer)
 def restore_player(turn: Turn, command: RestorePlayer) -> None:
     cited = turn.cite("restore")
-    if command.player not in turn.state.removed:
+    if command.player not in turn.state.part(Orders).removed:
         raise refuse("{player} is not removed from play", cited, player=command.player)
     turn.emit(PlayerRestored(player=command.player, clauses=cited))
 
 
 @evolves(PlayerRestored)
 def player_restored(state: TableState, event: PlayerRestored) -> TableState:
-    return changed(state, removed=state.removed - {event.player})
+    orders = state.part(Orders)
+    return state.put(changed(orders, removed=orders.removed - {event.player}))
 
 
 @decides(BanPlayer)
 def ban_player(turn: Turn, command: BanPlayer) -> None:
-    """From the next round: wagers that lie are played out."""
+    """Ban a player from the next round on; wagers already placed are played out."""
     state, cited = turn.state, turn.cite("barred")
     require_player(state, command.player)
-    if command.player in state.barred:
+    if command.player in state.part(Orders).barred:
         raise refuse("{player} is already barred", cited, player=command.player)
     if state.round is not None:
         raise refuse("a player can be barred only between rounds", cited)
@@ -234,48 +264,49 @@ def ban_player(turn: Turn, command: BanPlayer) -> None:
 
 @evolves(PlayerBanned)
 def player_banned(state: TableState, event: PlayerBanned) -> TableState:
-    return changed(state, barred=state.barred | {event.player})
+    orders = state.part(Orders)
+    return state.put(changed(orders, barred=orders.barred | {event.player}))
 
 
 @decides(DirectSetFirst)
 def direct_set_first(turn: Turn, command: DirectSetFirst) -> None:
     state, cited = turn.state, turn.cite("set.first")
     require_player(state, command.player)
-    if (command.player in state.set_first) is command.on:
-        raise refuse("{player} already has this direction", cited, player=command.player)
+    if (command.player in state.part(Orders).set_first) is command.on:
+        raise refuse("this instruction already applies to {player}", cited, player=command.player)
     turn.emit(SetFirstDirected(player=command.player, on=command.on, clauses=cited))
 
 
 @evolves(SetFirstDirected)
 def set_first_directed(state: TableState, event: SetFirstDirected) -> TableState:
-    named = {event.player}
-    return changed(state, set_first=state.set_first | named if event.on else state.set_first - named)
+    orders, named = state.part(Orders), {event.player}
+    return state.put(changed(orders, set_first=orders.set_first | named if event.on else orders.set_first - named))
 
 
 @decides(DirectEnglish)
 def direct_english(turn: Turn, command: DirectEnglish) -> None:
     cited = turn.cite("english")
-    if turn.state.english_only is command.on:
-        raise refuse("the table already has this direction", cited)
+    if turn.state.part(Orders).english_only is command.on:
+        raise refuse("this instruction already applies at the table", cited)
     turn.emit(EnglishDirected(on=command.on, clauses=cited))
 
 
 @evolves(EnglishDirected)
 def english_directed(state: TableState, event: EnglishDirected) -> TableState:
-    return changed(state, english_only=event.on)
+    return state.put(changed(state.part(Orders), english_only=event.on))
 
 
 @offers(to=(FLOOR,))
 def discipline_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
     yield Offer(RemoveBox(dice=(1, 1, 1)), chance=("dice",))
-    for position in state.off:
+    for position in state.part(Orders).off:
         yield RestoreBox(position=position)
     for player in state.players:
         yield RemovePlayer(player=player)
         yield BanPlayer(player=player)
         yield DirectSetFirst(player=player)
         yield DirectSetFirst(player=player, on=False)
-    for player in state.removed:
+    for player in state.part(Orders).removed:
         yield RestorePlayer(player=player)
     yield DirectEnglish()
     yield DirectEnglish(on=False)

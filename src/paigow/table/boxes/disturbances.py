@@ -10,6 +10,7 @@ from paigow.money import Transfer
 from paigow.table.boxes.boxes import bettors
 from paigow.table.boxes.laja import ReshuffleCalled
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
+from paigow.table.core.log import Either, everyone
 from paigow.table.core.model import DEALER, FLOOR, MAIN, HandStatus, Phase, TableState
 from paigow.table.core.values import changed
 from paigow.table.floor.irregularities import PieceExposed, any_settled, refunds, void_round
@@ -33,7 +34,7 @@ class OrderReshuffle(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnockOver(Command):
-    """The dealer disturbs the hand that he is about to expose."""
+    """The dealer disturbs the hand about to be exposed."""
 
     verb: ClassVar[str] = "knock-over"
     role: ClassVar[str] = FLOOR
@@ -41,7 +42,7 @@ class KnockOver(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MixHands(Command):
-    """Tiles of two hands got mixed and nobody can tell whose they were."""
+    """Tiles of two hands got mixed up and cannot be told apart."""
 
     verb: ClassVar[str] = "mix-hands"
     role: ClassVar[str] = FLOOR
@@ -51,8 +52,14 @@ class MixHands(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandDisturbed(Event):
-    """Set anew by the dealer, the house way."""
+    """The dealer sets the hand again, the house way."""
 
+    audience = everyone("position", hidden="setting rule clauses")
+    log = Either(
+        "setting",
+        "{position}’s hand was disturbed and is set the house way: {setting} ({rule}).",
+        "{position}’s hand was disturbed and is set the house way.",
+    )
     position: int
     setting: Setting
     rule: str
@@ -60,33 +67,37 @@ class HandDisturbed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandsMixed(Event):
-    """Both hands are void and the wagers on them returned."""
+    """Both hands are void and the wagers on them are returned."""
 
+    audience = everyone("positions")
+    log = "The tiles of {positions} were mixed up: both hands are void."
     positions: tuple[int, int]
 
 
 def expose_at_box(turn: Turn, position: int, place: int) -> None:
-    """One tile is turned back and play goes on.
+    """Handle an exposed tile: it is turned back and play continues.
 
-    Of a player's or a player/banker's hand two leave a choice; the house's hand is played whatever shows (NZ-12.3,
-    NZ-12.4, NZ-12.5).
+    Two exposed tiles of a player's or player/banker's hand leave a choice; the house's hand is played whatever is shown
+    (NZ-12.3, NZ-12.4, NZ-12.5).
     """
     state = turn.state
     hand = state.current.hands[position]
     of_bank = position == bank_position(state)
-    if of_bank and state.current.bank is None:
+    if of_bank and state.current.bank.player is None:
         name, choice = "exposed.house", False
     else:
         many = len(hand.shown) + 1 >= MANY
-        held = bool(bettors(state, position)) or (of_bank and state.current.bank is not None)
-        choice = many and held and hand.status is HandStatus.DEALT and not hand.viewed
+        choice = many and hand.status is HandStatus.DEALT and not hand.viewed
         name = "exposed.one" if not many else "exposed.bank" if of_bank else "exposed.player"
     turn.emit(PieceExposed(position=position, place=place, choice=choice, clauses=turn.cite(name)))
 
 
 @decides(OrderReshuffle)
 def order_reshuffle(turn: Turn, command: OrderReshuffle) -> None:
-    """Of stacked tiles, the wagers staying; of dealt ones, the round being void, until a player's hand is open."""
+    """Reshuffle stacked tiles, keeping the wagers, or dealt ones, voiding the round.
+
+    This is possible until a player's hand is open.
+    """
     state, cited = turn.state, turn.cite("reshuffle")
     if command.reason not in REASONS:
         raise refuse(
@@ -122,7 +133,7 @@ def hand_disturbed(state: TableState, event: HandDisturbed) -> TableState:
 
 
 def _in_play(state: TableState) -> tuple[int, ...]:
-    """Hands that are dealt, played and not yet exposed to the players; the bank's among them."""
+    """Return the hands that are dealt, played and not yet exposed to the players, including the bank's."""
     hands = state.current.hands
     lying = (HandStatus.DEALT, HandStatus.SET)
     bank = bank_position(state)
@@ -131,7 +142,7 @@ def _in_play(state: TableState) -> tuple[int, ...]:
 
 @decides(MixHands)
 def mix_hands(turn: Turn, command: MixHands) -> None:
-    """Void hands give their wagers back; if one is the bank's, there is nothing left to play against."""
+    """Void the hands and return their wagers; if one is the bank's, there is nothing left to play against."""
     state, cited = turn.state, turn.cite("mixed")
     able = _in_play(state) if state.phase in DEALT else ()
     if command.position == command.other or not {command.position, command.other} <= set(able):

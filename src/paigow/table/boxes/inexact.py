@@ -1,4 +1,4 @@
-"""A wager that could not be paid exactly in chips: refused, or if it got accepted by mistake, cut down (NZ-6.13)."""
+"""A wager that cannot be paid exactly in chips: refused or, if accepted by mistake, reduced (NZ-6.13)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -8,6 +8,7 @@ from paigow.errors import Refused
 from paigow.money import Movement, Transfer, bet, format_cents, rack
 from paigow.table.boxes.boxes import box_rules
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
+from paigow.table.core.log import everyone
 from paigow.table.core.model import DEALER, MAIN, Phase, TableState, WagerKey
 from paigow.table.core.values import changed
 from paigow.table.steps.seating import rack_of
@@ -26,14 +27,16 @@ class AcceptInexact(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WagerCutDown(Event):
-    """`amount` is valid and stays; the rest is void and goes back."""
+    """`amount` is valid and stays; the rest is void and returned."""
 
+    audience = everyone("wager amount")
+    log = "{wager} cannot be paid exactly in chips and is reduced to {amount}."
     wager: WagerKey
     amount: int
 
 
 def _within_limits(state: TableState, key: WagerKey) -> range:
-    """As far as chips and limits reach, exact or not."""
+    """Return the amounts that chips and limits allow, exact or not."""
     exact = wager_range(state, key)
     held = rack_of(state, key.player) + state.current.wagers.get(key, 0)
     return range(exact.start, min(held + 1, exact[-1] + exact.step), box_rules(state).chip)
@@ -53,7 +56,7 @@ def accept_inexact(turn: Turn, command: AcceptInexact) -> None:
 
 
 def cut_inexact(turn: Turn) -> None:
-    """Before bets close: as much of a wager as could be paid exactly is valid, the rest void."""
+    """Reduce wagers, before bets close, to what can be paid exactly; the rest is void."""
     options = turn.state.game.options
     for key, amount in main_wagers(turn.state).items():
         left = amount % options.unit

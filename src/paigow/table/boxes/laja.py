@@ -1,4 +1,4 @@
-"""New Zealand's laja: an additional mix of the stacked tiles, asked for once a deal or called for by an accident."""
+"""New Zealand's laja: an additional mix of the stacked tiles, requested once per deal or required by an accident."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -19,7 +19,8 @@ from paigow.table.core.engine import (
     offers,
     refuse,
 )
-from paigow.table.core.model import DEALER, Phase, TableState
+from paigow.table.core.log import Either, everyone
+from paigow.table.core.model import DEALER, Part, Phase, TableState
 from paigow.table.core.values import changed
 from paigow.table.steps.seating import require_player
 
@@ -33,7 +34,7 @@ class RequestLaja(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PerformLaja(Command):
-    """The tiles as stacked anew, and how many of them showed in the course of it."""
+    """The new order of the tiles, and how many were seen during the mix."""
 
     verb: ClassVar[str] = "laja"
     drawn: ClassVar[tuple[tuple[str, str], ...]] = (("order", "laja"),)
@@ -43,28 +44,46 @@ class PerformLaja(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LajaCalled(Event):
-    """By `player`, or by an accident in stacking."""
+    """Called by `player`, or because of an accident in stacking."""
 
+    audience = everyone("player")
+    log = Either("player", "{player} asks for a laja.", "A tile was exposed: laja.")
+    log_you = "You ask for a laja."
     player: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LajaPerformed(Event):
+    audience = everyone("shown", hidden="order")
+    log = Either(
+        "order",
+        Either("shown", "Laja: {order}. Tiles exposed: {shown}.", "Laja: {order}."),
+        Either("shown", "The laja is performed. Tiles exposed: {shown}.", "The laja is performed."),
+    )
     order: tuple[Piece, ...]
     shown: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReshuffleCalled(Event):
-    """The stacks are taken down and all tiles shuffled again; wagers stay."""
+    """The stacks are taken down and all tiles reshuffled; wagers stay."""
 
+    audience = everyone("reason")
+    log = "All tiles are shuffled again: {reason}."
     reason: str
+
+
+@dataclass(frozen=True)
+class Laja(Part):
+    asked: bool = False  # by a player
+    due: bool = False  # the dealer has to perform one
+    performed: int = 0
 
 
 @decides(RequestLaja)
 def request_laja(turn: Turn, command: RequestLaja) -> None:
     state = turn.state
-    bank = state.current.bank if state.round is not None else None
+    bank = state.current.bank.player if state.round is not None else None
     cited = turn.cite("laja.player" if bank is None else "laja.bank")
     require_player(state, command.player)
     stacked = state.phase is Phase.BETTING or (state.phase is Phase.STARTING and not _cut_determined(state))
@@ -72,36 +91,40 @@ def request_laja(turn: Turn, command: RequestLaja) -> None:
         raise refuse("ask for a laja after the tiles are stacked and before the cut is determined", cited)
     if bank is not None and command.player != bank:
         raise refuse("when a player banks, only that player may ask for a laja", cited)
-    if state.current.laja_asked:
+    if state.part(Laja).asked:
         raise refuse("only one laja can be requested", turn.cite("laja.once"))
     turn.emit(LajaCalled(player=command.player, clauses=cited))
 
 
 def _cut_determined(state: TableState) -> bool:
     current = state.current
-    return bool(current.delivery) or current.cut_declined or current.cut
+    return bool(current.start.delivery) or current.start.cut_declined or current.stack.cut
 
 
 def call_laja(turn: Turn) -> None:
-    """Call for a laja when a tile shows in stacking (NZ-12.1)."""
+    """Call for a laja when a tile is seen in stacking (NZ-12.1)."""
     turn.emit(LajaCalled(clauses=turn.cite("stacking.exposed")))
 
 
 @evolves(LajaCalled)
 def laja_called(state: TableState, event: LajaCalled) -> TableState:
-    current = state.current
-    asked = current.laja_asked or bool(event.player)
-    return changed(
-        state,
-        phase=Phase.MIXING,
-        round=changed(current, laja_due=True, laja_asked=asked, resume=state.phase),
+    laja = state.part(Laja)
+    return changed(state, phase=Phase.MIXING).put(
+        changed(laja, due=True, asked=laja.asked or bool(event.player)),
+        changed(state.current.stack, resume=state.phase),
     )
+
+
+def require_performed(turn: Turn) -> None:
+    """Refuse a shuffle where a laja is due."""
+    if turn.state.part(Laja).due:
+        raise refuse("a laja is due, not a shuffle", turn.cite("laja"))
 
 
 @decides(PerformLaja)
 def perform_laja(turn: Turn, command: PerformLaja) -> None:
     state, cited = turn.state, turn.cite("laja")
-    if state.phase is not Phase.MIXING or not state.current.laja_due:
+    if state.phase is not Phase.MIXING or not state.part(Laja).due:
         raise refuse("a laja is performed only when it is asked for or due", cited)
     full = state.game.kit.full_set
     if Counter(command.order) != Counter(full):
@@ -115,24 +138,24 @@ def perform_laja(turn: Turn, command: PerformLaja) -> None:
 
 @evolves(LajaPerformed)
 def laja_performed(state: TableState, event: LajaPerformed) -> TableState:
-    current = state.current
-    after = changed(current, order=event.order, laja_due=False, lajas=current.lajas + 1, resume=None)
-    return changed(state, phase=current.resume or Phase.BETTING, round=after)
+    laja, stack = state.part(Laja), state.current.stack
+    return changed(state, phase=stack.resume or Phase.BETTING).put(
+        changed(laja, due=False, performed=laja.performed + 1), changed(stack, order=event.order, resume=None)
+    )
 
 
 @evolves(ReshuffleCalled)
 def reshuffle_called(state: TableState, event: ReshuffleCalled) -> TableState:
-    current = state.current
-    back = current.resume or state.phase
-    after = changed(current, order=(), laja_due=False, remixes=current.remixes + 1, resume=back)
-    return changed(state, phase=Phase.MIXING, round=after)
+    stack = state.current.stack
+    again = changed(stack, order=(), remixes=stack.remixes + 1, resume=stack.resume or state.phase)
+    return changed(state, phase=Phase.MIXING).put(again, changed(state.part(Laja), due=False))
 
 
 @offers(to=(DEALER, PLAYERS), during=(Phase.MIXING, Phase.BETTING, Phase.STARTING))
 def laja_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
     if state.round is None:
         return
-    if actor == DEALER and state.phase is Phase.MIXING and state.current.laja_due:
+    if actor == DEALER and state.phase is Phase.MIXING and state.part(Laja).due:
         full = state.game.kit.full_set
         for shown in range(len(full) + 1):
             yield Offer(PerformLaja(order=full, shown=shown), chance=("order",))

@@ -1,4 +1,4 @@
-"""A New Zealand player/banker puts up a stake against all wagers; what follows when it does not cover them."""
+"""The stake that a New Zealand player/banker puts up against all wagers, and what follows if it does not cover them."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,7 +18,8 @@ from paigow.table.core.engine import (
     offers,
     refuse,
 )
-from paigow.table.core.model import BANK_STAKE, DEALER, MAIN, Phase, TableState, WagerKey
+from paigow.table.core.log import Either, everyone
+from paigow.table.core.model import BANK_STAKE, DEALER, MAIN, Part, Phase, TableState, WagerKey
 from paigow.table.core.values import changed
 from paigow.table.steps.banking import bank_position, bankers, cite_banked
 from paigow.table.steps.seating import rack_of
@@ -27,7 +28,7 @@ from paigow.table.steps.wagers import has_main_wager, total_against_bank
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StakeBank(PlayerCommand):
-    """The bank, or one who shares it, puts down a stake on its box, or changes it to this amount."""
+    """The bank, or a player who shares it, puts a stake on its box, or changes it to this amount."""
 
     verb: ClassVar[str] = "stake"
     amount: int
@@ -35,67 +36,90 @@ class StakeBank(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AgreeToCoBank(PlayerCommand):
-    """A bank that cannot cover everything is content with half of it, the house covering the rest."""
+    """A bank that cannot cover everything agrees to cover half; the house covers the rest."""
 
     verb: ClassVar[str] = "agree-co-bank"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class YieldBank(PlayerCommand):
-    """The bank does not cover the wagers and gives the bank up."""
+    """The bank does not cover the wagers and gives up the bank."""
 
     verb: ClassVar[str] = "yield-bank"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeStake(Command):
-    """All wagers are made: the dealer takes the stake, if it covers them."""
+    """All wagers are made: the dealer takes the stake if it covers them."""
 
     verb: ClassVar[str] = "take-stake"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BankStaked(Event):
+    audience = everyone("wager amount")
+    log = "{wager} is put up: {amount}."
     wager: WagerKey
     amount: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CoBankAgreed(Event):
+    audience = everyone("player")
+    log = "{player} agrees to co-bank with the house."
+    log_you = "You agree to co-bank with the house."
     player: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StakeTaken(Event):
-    """To the banker wager area, with as much from the float tray when the house co-banks."""
+    """The stake goes to the banker wager area, with a matching amount from the float tray if the house co-banks."""
 
+    audience = everyone("stake house")
+    log = "The stake of {stake} is moved to the banker wager area."
     stake: int
     house: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BankUncovered(Event):
-    """The stake does not cover the wagers: the house co-banks (`co`), or banks alone and the stake goes back."""
+    """The stake does not cover the wagers: the house co-banks (`co`), or banks alone and the stake is returned."""
 
+    audience = everyone("player co")
+    log = Either(
+        "co",
+        "{player}’s stake does not cover the wagers: the house co-banks.",
+        "{player}’s stake does not cover the wagers: the house banks.",
+    )
+    log_you = Either(
+        "co",
+        "Your stake does not cover the bets: the house co-banks.",
+        "Your stake does not cover the bets: the house banks.",
+    )
     player: str
     co: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WagerLimited(Event):
-    """The house has a part in the bank, so its limits apply: what is above them, or on its box, is handed back."""
+    """The house has a share in the bank, so its limits apply: anything above them, or on its box, is returned."""
 
+    audience = everyone("wager amount")
+    log = "{wager} is limited to {amount}."
     wager: WagerKey
     amount: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StakeReturned(Event):
-    """A stake, or what is left of it, goes back to whose it was."""
+    """A stake, or what is left of it, is returned to its owner."""
+
+    audience = everyone()
+    log = "The stake is returned."
 
 
 def stakes(state: TableState) -> dict[str, int]:
-    """Return what each banker has put up, the house as `dealer` included."""
+    """Return what each banker has put up, including the house as `dealer`."""
     return {key.player: amount for key, amount in state.current.wagers.items() if key.kind == BANK_STAKE and amount}
 
 
@@ -107,8 +131,13 @@ def _require_bank(turn: Turn, player: str, among: tuple[str, ...]) -> None:
     state, cited = turn.state, turn.cite("stake")
     if state.phase is not Phase.BETTING or player not in among:
         raise refuse("only the banker can put up a stake, and only before “no more bets”", cited)
-    if state.current.stake_taken:
+    if state.current.bank.stake_taken:
         raise refuse("the dealer has taken the stake", cited)
+
+
+@dataclass(frozen=True)
+class Staking(Part):
+    co_agreed: bool = False  # a bank that cannot cover all would rather co-bank than not bank
 
 
 @decides(StakeBank)
@@ -143,14 +172,14 @@ def agree(turn: Turn, command: AgreeToCoBank) -> None:
     state = turn.state
     _require_bank(turn, command.player, bankers(state)[:1] if state.round is not None else ())
     cited = turn.cite("bank.uncovered")
-    if state.current.co_banked or state.current.co_agreed:
+    if state.current.bank.co_banked or state.part(Staking).co_agreed:
         raise refuse("the bank co-banks or has agreed to", cited)
     turn.emit(CoBankAgreed(player=command.player, clauses=cited))
 
 
 @evolves(CoBankAgreed)
 def co_bank_agreed(state: TableState, event: CoBankAgreed) -> TableState:
-    return changed(state, round=changed(state.current, co_agreed=True))
+    return state.put(changed(state.part(Staking), co_agreed=True))
 
 
 @decides(YieldBank)
@@ -162,23 +191,23 @@ def yield_bank(turn: Turn, command: YieldBank) -> None:
 
 @decides(TakeStake)
 def take_stake(turn: Turn, command: TakeStake) -> None:
-    """Covered, the stake is taken.
+    """Take the stake if it covers the wagers.
 
-    If not, a bank that agrees co-banks where half is covered; else the house banks (NZ-11.2.b and the reading of it).
+    If not, a bank that agrees co-banks if half is covered; otherwise the house banks (NZ-11.2.b and its reading).
     """
     state, cited = turn.state, turn.cite("stake")
-    bank = state.current.bank if state.round is not None else None
+    bank = state.current.bank.player if state.round is not None else None
     if state.phase is not Phase.BETTING or bank is None:
         raise refuse("a stake can be taken only from a player who banks, before “no more bets”", cited)
-    if state.current.stake_taken:
+    if state.current.bank.stake_taken:
         raise refuse("the stake has been taken", cited)
     if not has_main_wager(state):
         raise refuse("the bank puts up its stake after the others have wagered", cited)
     total, stake = total_against_bank(state), stake_of_players(state)
-    if (2 * stake if state.current.co_banked else stake) >= total:
+    if (2 * stake if state.current.bank.co_banked else stake) >= total:
         _take(turn)
         return
-    may_co = state.current.co_agreed and state.game.reading("uncovered_bank", "co-bank") == "co-bank"
+    may_co = state.part(Staking).co_agreed and state.game.reading("uncovered_bank", "co-bank") == "co-bank"
     if may_co and 2 * stake >= _limited_total(state):
         turn.emit(BankUncovered(player=bank, co=True, clauses=turn.cite("bank.uncovered")))
         _limit_wagers(turn)
@@ -188,9 +217,9 @@ def take_stake(turn: Turn, command: TakeStake) -> None:
 
 
 def _limited_total(state: TableState) -> int:
-    """Return what the wagers would come to under the limits of a bank in which the house takes part."""
-    limited = changed(state, round=changed(state.current, co_banked=True))
-    for key, amount in state.current.wagers.items():  # one after another, as they will be handed back
+    """Return the total of the wagers under the limits of a bank in which the house has a share."""
+    limited = state.put(changed(state.current.bank, co_banked=True))
+    for key, amount in state.current.wagers.items():  # one after another, in the order in which they will be returned
         if key.kind == MAIN:
             wagers = {**limited.current.wagers, key: min(amount, _limit(limited, key))}
             limited = changed(limited, round=changed(limited.current, wagers=wagers))
@@ -198,8 +227,8 @@ def _limited_total(state: TableState) -> int:
 
 
 def _limit(state: TableState, key: WagerKey) -> int:
-    """As `box_limit`, with the wagers that came earlier on the box first served; nothing on the house's own box."""
-    if state.current.bank is None and key.position == bank_position(state):
+    """Return the limit as in `box_limit`, serving earlier wagers on the box first; zero on the house's own box."""
+    if state.current.bank.player is None and key.position == bank_position(state):
         return 0
     earlier = {}
     for other, amount in state.current.wagers.items():
@@ -238,7 +267,7 @@ def wager_limited(state: TableState, event: WagerLimited) -> TableState:
 def _house_banks(turn: Turn, player: str) -> None:
     """Give the bank to the house.
 
-    The chung goes to the house's box, the stake back, and the wagers on that box too; betting is still open.
+    The chung moves to the house's box, and the stake and the wagers on that box are returned; betting is still open.
     """
     cited = turn.cite("bank.uncovered")
     moves = tuple(
@@ -254,19 +283,19 @@ def _house_banks(turn: Turn, player: str) -> None:
 def bank_uncovered(state: TableState, event: BankUncovered) -> TableState:
     current = state.current
     if event.co:
-        return changed(state, round=changed(current, co_banked=True))
+        return state.put(changed(current.bank, co_banked=True))
     wagers = {key: amount for key, amount in current.wagers.items() if key.kind != BANK_STAKE}
-    after = changed(current, bank=None, bank_position=None, co_banked=False, sharers=(), wagers=wagers)
-    return changed(state, round=after)
+    return changed(state, round=changed(current, wagers=wagers)).put(
+        changed(current.bank, player=None, position=None, co_banked=False, sharers=())
+    )
 
 
 def house_stake(state: TableState) -> int:
-    """Return what the house adds when it co-banks.
+    """Return what the house adds when it co-banks: as much as the players staked (NZ-11.3.c).
 
-    As much as the players staked (NZ-11.3.c); read pro rata, the half that it covers and no more, so a player who
-    staked more than half bears more of the loss.
+    Read pro rata, it adds only the half that it covers, so a player who staked more than half bears more of the loss.
     """
-    if not state.current.co_banked:
+    if not state.current.bank.co_banked:
         return 0
     if state.game.reading("co_bank_losses", "half") == "half":
         return stake_of_players(state)
@@ -292,19 +321,19 @@ def stake_taken(state: TableState, event: StakeTaken) -> TableState:
     wagers = dict(current.wagers)
     if event.house:
         wagers[WagerKey(DEALER, bank_position(state), BANK_STAKE)] = event.house
-    return changed(state, round=changed(current, stake_taken=True, wagers=wagers))
+    return changed(state, round=changed(current, wagers=wagers)).put(changed(current.bank, stake_taken=True))
 
 
 def require_stake(turn: Turn) -> None:
-    """Bets do not close against a player's bank before its stake is taken."""
-    if turn.state.current.bank is not None and not turn.state.current.stake_taken:
+    """Require that the stake of a player's bank is taken before bets close."""
+    if turn.state.current.bank.player is not None and not turn.state.current.bank.stake_taken:
         raise refuse("the bank's stake is taken before “no more bets”", cite_banked(turn.state, "stake"))
 
 
 def return_stakes(turn: Turn) -> None:
     """Return the stakes of a void round: everything in the banker wager area."""
     state = turn.state
-    if not state.current.stake_taken or not state.ledger[BANKER_AREA]:
+    if not state.current.bank.stake_taken:
         return
     cited = cite_banked(state, "stake.taken")
     moves = tuple(

@@ -1,15 +1,17 @@
-"""Fortune Bonus, Emperor's Treasure and Insurance: settled on the seven cards, whatever the Pai Gow wager did."""
+"""Fortune Bonus, Emperor's Treasure and Insurance: settled on the seven cards, regardless of the Pai Gow wager."""
 
 from dataclasses import dataclass
 
 from paigow.hands.pieces import Piece
 from paigow.money import ToOne
 from paigow.poker import PAYTABLES, HighRank, PayLine, best_five, classify_insurance
-from paigow.table.cards.discards import awaits_payout, discard, discard_when_done
+from paigow.table.cards.awards import Envy, awaits_payout
+from paigow.table.cards.discards import discard, discard_when_done
 from paigow.table.cards.envy import CLASSIFY, EMPERORS, FORTUNE, announce, bonus_class, envy_hands, holder
 from paigow.table.cards.progressive import PROGRESSIVE, settle_progressive
 from paigow.table.core.engine import Event, Turn, evolves
-from paigow.table.core.model import HandStatus, TableState, WagerKey
+from paigow.table.core.log import everyone
+from paigow.table.core.model import HandStatus, Part, TableState, WagerKey
 from paigow.table.core.values import changed
 from paigow.table.steps.limits import payable
 from paigow.table.steps.side_wagers import open_side_wagers, settle_odds
@@ -20,15 +22,17 @@ OPTIONAL = (FORTUNE, EMPERORS, INSURANCE, PROGRESSIVE)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandRearranged(Event):
-    """The seven cards of a player, laid as the highest-ranking hand they make."""
+    """A player's seven cards are arranged as the highest-ranking hand they make."""
 
+    audience = everyone("position best name")
+    log = "{position}’s seven cards make {name}: {best}."
     position: int
     best: tuple[Piece, ...]
     name: str
 
 
 def bonus_line(state: TableState, kind: str, position: int) -> PayLine | None:
-    """Return the line of the pay table that the seven cards are paid by, if any."""
+    """Return the pay-table line that the seven cards reach, if any."""
     table = PAYTABLES[kind][state.game.options.side_wagers[kind].paytable]
     if kind in CLASSIFY:
         return table.line(bonus_class(state, kind, position))
@@ -36,12 +40,12 @@ def bonus_line(state: TableState, kind: str, position: int) -> PayLine | None:
 
 
 def settle_optional(turn: Turn, position: int) -> None:
-    """All optional wagers on a hand that has been turned over; its cards go when nothing is open any more."""
+    """Settle all optional wagers on an exposed hand; its cards are discarded when nothing is open any more."""
     state = turn.state
     if state.current.hands[position].status not in (HandStatus.EXPOSED, HandStatus.VOID):
         return
     wagered = any(open_side_wagers(state, position, kind) for kind in OPTIONAL)
-    if wagered or state.current.lammers:
+    if wagered or state.part(Envy).lammers:
         rearrange(turn, position, "rearrange" if wagered else "rearrange.all")
     for kind in (FORTUNE, EMPERORS, INSURANCE):
         for key, amount in open_side_wagers(turn.state, position, kind):
@@ -53,18 +57,24 @@ def settle_optional(turn: Turn, position: int) -> None:
 
 def rearrange(turn: Turn, position: int, cite: str) -> None:
     state = turn.state
-    if position not in state.current.rearranged:
+    if position not in state.part(Rearranged).positions:
         best: tuple[HighRank, tuple[Piece, ...]] = best_five(state.current.hands[position].pieces)  # type: ignore[arg-type]
         turn.emit(HandRearranged(position=position, best=best[1], name=best[0].name, clauses=turn.cite(cite)))
 
 
+@dataclass(frozen=True)
+class Rearranged(Part):
+    positions: frozenset[int] = frozenset()  # whose cards lie as their best hand
+
+
 @evolves(HandRearranged)
 def hand_rearranged(state: TableState, event: HandRearranged) -> TableState:
-    current = state.current
+    current, lying = state.current, state.part(Rearranged)
     hand = current.hands[event.position]
     seen = changed(hand, shown=frozenset(range(len(hand.pieces))))
-    rearranged = current.rearranged | {event.position}
-    return changed(state, round=changed(current, hands={**current.hands, event.position: seen}, rearranged=rearranged))
+    return changed(state, round=changed(current, hands={**current.hands, event.position: seen})).put(
+        changed(lying, positions=lying.positions | {event.position})
+    )
 
 
 def _settle(turn: Turn, key: WagerKey, amount: int) -> None:
@@ -82,48 +92,44 @@ def _settle(turn: Turn, key: WagerKey, amount: int) -> None:
 
 def after_surrender(turn: Turn, position: int) -> None:
     """Discard the cards face down (MDP-11.D.4), or leave them while a Qualifying Wager is alive (MDP-11.D.3)."""
-    if not turn.state.current.lammers:
+    if not turn.state.part(Envy).lammers:
         discard(turn, position, "surrender.discard")
 
 
 def settle_rest(turn: Turn) -> None:
-    """Before the Envy Bonuses.
+    """Settle what is left before the Envy Bonuses.
 
-    Optional wagers of a hand whose Pai Gow wager was returned, and hands that nobody has turned over yet but that
-    others may envy.
+    That is the optional wagers of hands whose Pai Gow wager was returned, and unexposed hands that others may envy.
     """
     for position in sorted({key.position for key in turn.state.current.wagers if key.kind in OPTIONAL}):
         if turn.state.current.hands[position].status is HandStatus.VOID:
             settle_optional(turn, position)
-    for position in envy_hands(turn.state) if turn.state.current.lammers else ():
+    for position in envy_hands(turn.state) if turn.state.part(Envy).lammers else ():
         rearrange(turn, position, "rearrange.all")
         announce(turn, position)
 
 
 def collect_rest(turn: Turn) -> None:
-    """Collect what is still on the table.
-
-    What still lies on the table goes into the rack: hands that were envied, and the dealer's and the bank's.
-    """
+    """Move what is still on the table into the rack: hands that were envied, and the dealer's and the bank's."""
     current = turn.state.current
     for position, hand in current.hands.items():
-        if position not in current.discards and not awaits_payout(turn.state, position):
-            announced = position in current.envied or hand.status is HandStatus.SURRENDERED
+        if position not in current.stack.discards and not awaits_payout(turn.state, position):
+            announced = position in current.part(Envy).announced or hand.status is HandStatus.SURRENDERED
             discard(turn, position, *(_why_kept(turn.state, position) if announced else ("discard",)))
 
 
 def _why_kept(state: TableState, position: int) -> tuple[str, ...]:
-    """Return whether a hand stayed until others were paid, or could have been paid, for it.
+    """Return whether a hand stayed until others were, or could have been, paid for it.
 
-    By the tables on which they have lammers.
+    Their lammers decide which tables count.
     """
     if state.game.first_edition:
         return ("envy.discard",)
     owner = holder(state, position)
-    kinds = {key.kind for key in state.current.lammers if key.player != owner}
+    kinds = {key.kind for key in state.part(Envy).lammers if key.player != owner}
     return (*(f"envy.{kind}.discard" for kind in CLASSIFY if kind in kinds), "discard")
 
 
 def has_optional(state: TableState, player: str) -> bool:
-    """Whether the player has placed an optional wager, on whichever hand (MDP-11.D)."""
+    """Return whether the player has placed an optional wager on any hand (MDP-11.D)."""
     return any(key.player == player and key.kind in OPTIONAL for key in state.current.wagers)

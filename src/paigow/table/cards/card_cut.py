@@ -1,21 +1,22 @@
-"""The cut of the cards: who is offered it, where the cover card may go in, and the floor's recut (MDP chapter 5)."""
+"""The cut of the cards: who is offered it, where the cover card may go, and the floor's recut (MDP chapter 5)."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.table.core.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
-from paigow.table.core.model import DEALER, FLOOR, Phase, TableState
+from paigow.table.core.log import Either, everyone
+from paigow.table.core.model import DEALER, FLOOR, Part, Phase, TableState
 from paigow.table.core.values import changed
 from paigow.table.steps.banking import bank_position
 
 MINIMUM_DEPTH = 10
-"""Cards that must lie on either side of the second cover card (MDP-5.F)."""
+"""Cards required on each side of the second cover card (MDP-5.F)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OfferCut(Command):
-    """The stack, backs away from the dealer, is offered to whose turn it is."""
+    """The stack, backs away from the dealer, is offered to the next person in order."""
 
     verb: ClassVar[str] = "offer-cut"
 
@@ -24,7 +25,7 @@ class OfferCut(Command):
 class CutCards(Command):
     """The second cover card goes in under `depth` cards.
 
-    By the player to whom the cut is offered, or by the dealer when nobody wants it.
+    The player who is offered the cut places it, or the dealer if nobody wants it.
     """
 
     verb: ClassVar[str] = "cut"
@@ -52,7 +53,7 @@ class RequireRecut(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DirectShuffle(Command):
-    """The floor wants the cards shuffled anew, before they are dealt."""
+    """The floor has the cards reshuffled before they are dealt."""
 
     verb: ClassVar[str] = "direct-shuffle"
     role: ClassVar[str] = FLOOR
@@ -60,36 +61,60 @@ class DirectShuffle(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CutOffered(Event):
+    audience = everyone("player")
+    log = "{player} is offered the cut."
+    log_you = "You are offered the cut."
     player: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CutPassed(Event):
+    audience = everyone("player")
+    log = "{player} does not cut."
+    log_you = "You do not cut."
     player: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardsCut(Event):
-    """What lay on the second cover card is at the bottom now; one cover card is where the submission wants it."""
+    """The cards above the second cover card are now at the bottom; one cover card is where the submission places it."""
 
-    player: str  # empty: the dealer
+    audience = everyone("player depth cover_card")
+    log = Either("player", "{player} cuts at {depth} cards.", "The dealer cuts at {depth} cards.")
+    log_you = "You cut at {depth} cards."
+    player: str  # empty for the dealer
     depth: int
     cover_card: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecutRequired(Event):
+    audience = everyone("next_person")
+    log = "The cut is too close to one end and must be made again."
     next_person: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShuffleDirected(Event):
-    pass
+    audience = everyone()
+    log = "The cards must be shuffled again."
+
+
+@dataclass(frozen=True)
+class CutOffers(Part):
+    """Who has been offered the cut in this round."""
+
+    offered: tuple[str, ...] = ()  # the last one now
+    declined: tuple[str, ...] = ()
+    last_cutter: str = ""
 
 
 def depths(state: TableState) -> range:
-    """Ten cards or more from both ends, or, read by the letter, from the one or the other, which is anywhere inside."""
-    cards = len(state.current.order)
+    """Return the allowed depths.
+
+    They are at least ten cards from both ends or, read literally, from either end, which is anywhere.
+    """
+    cards = len(state.current.stack.order)
     least = MINIMUM_DEPTH if state.game.options.readings.get("cut_depth") == "both-ends" else 1
     return range(least, cards - least + 1)
 
@@ -97,9 +122,9 @@ def depths(state: TableState) -> range:
 def cut_offers(players: Collection[int], bank: int = 0, first_arrival: int | None = None) -> tuple[int, ...]:
     """Return the positions that are offered the cut, in order; the dealer (0) comes last and cuts if nobody else does.
 
-    `players` are the occupied betting positions, `first_arrival` the player who came first if the game is beginning
-    (MDP-5.E.1). A bank comes next (MDP-5.E.2) and then whoever sits to its right (MDP-5.E.3); without a bank the count
-    begins furthest to the dealer's right (MDP-5.E.4).
+    `players` are the occupied betting positions, and `first_arrival` is the player who came first if the game is just
+    starting (MDP-5.E.1). A bank comes next (MDP-5.E.2), then the players to its right (MDP-5.E.3); without a bank, the
+    order starts at the dealer's far right (MDP-5.E.4).
     """
     first = bank or 1
     order = sorted(players, key=lambda position: (position < first, position))
@@ -109,29 +134,29 @@ def cut_offers(players: Collection[int], bank: int = 0, first_arrival: int | Non
 
 
 def cut_order(state: TableState) -> tuple[str, ...]:
-    """Everybody in the order of MDP-5.E.
+    """Return everybody in the order of MDP-5.E.
 
-    At the start of a game who came first; the bank and on to its right; or from the dealer's far right on,
-    counter-clockwise.
+    At the start of a game the first arrival comes first; then the bank and on to its right, or from the dealer's far
+    right counter-clockwise.
     """
-    here = (player for player in state.players.values() if not player.away)  # as they arrived
+    here = (player for player in state.players.values() if not player.away)  # in order of arrival
     at = {player.position: player.name for player in here if player.position is not None}
     first = next(iter(at), None) if state.rotation.start_of_game else None
     return tuple(at[position] for position in cut_offers(at, bank_position(state), first) if position in at)
 
 
 def next_to_cut(state: TableState) -> str:
-    """Who is to be offered the cut next; empty when it is left to the dealer."""
-    asked = state.current.cut_offers
+    """Return who is offered the cut next; empty if it is left to the dealer."""
+    asked = state.part(CutOffers).offered
     return next((name for name in cut_order(state) if name not in asked), "")
 
 
 def waiting_to_cut(state: TableState) -> str:
-    """Return the player who has the cut before him and has not answered."""
-    current = state.current
-    if state.phase is not Phase.CUTTING or not current.cut_offers or current.cut_offers[-1] in current.declined_cut:
+    """Return the player who has been offered the cut and has not answered."""
+    if state.phase is not Phase.CUTTING:
         return ""
-    return current.cut_offers[-1]
+    asked = state.part(CutOffers)
+    return asked.offered[-1] if asked.offered and asked.offered[-1] not in asked.declined else ""
 
 
 def _require_cutting(turn: Turn) -> None:
@@ -148,18 +173,18 @@ def offer_cut(turn: Turn, command: OfferCut) -> None:
     player = next_to_cut(state)
     if not player:
         raise refuse("everybody has been offered the cut, so the dealer cuts", turn.cite("cut.dealer"))
-    if state.current.bank is not None:
-        name = "cut.bank" if player == state.current.bank else "cut.after-bank"
+    if state.current.bank.player is not None:
+        name = "cut.bank" if player == state.current.bank.player else "cut.after-bank"
     else:
-        first = state.rotation.start_of_game and not state.current.cut_offers
+        first = state.rotation.start_of_game and not state.part(CutOffers).offered
         name = "cut.first-arrival" if first else "cut.far-right"
     turn.emit(CutOffered(player=player, clauses=turn.cite("cut.offer", name)))
 
 
 @evolves(CutOffered)
 def cut_offered(state: TableState, event: CutOffered) -> TableState:
-    current = state.current
-    return changed(state, round=changed(current, cut_offers=(*current.cut_offers, event.player)))
+    offers = state.part(CutOffers)
+    return state.put(changed(offers, offered=(*offers.offered, event.player)))
 
 
 @decides(PassCut)
@@ -172,8 +197,8 @@ def pass_cut(turn: Turn, command: PassCut) -> None:
 
 @evolves(CutPassed)
 def cut_passed(state: TableState, event: CutPassed) -> TableState:
-    current = state.current
-    return changed(state, round=changed(current, declined_cut=(*current.declined_cut, event.player)))
+    offers = state.part(CutOffers)
+    return state.put(changed(offers, declined=(*offers.declined, event.player)))
 
 
 @decides(CutCards)
@@ -201,14 +226,20 @@ def cut_cards(turn: Turn, command: CutCards) -> None:
 
 @evolves(CardsCut)
 def cards_cut(state: TableState, event: CardsCut) -> TableState:
-    current = state.current
-    order = current.order[event.depth :] + current.order[: event.depth]
-    places = current.places
-    if state.chain is not None and state.chain.cuts and not current.seeds_closed:
+    stack = state.current.stack
+    order = stack.order[event.depth :] + stack.order[: event.depth]
+    places = stack.places
+    if state.chain is not None and state.chain.cuts and not state.current.seeds.closed:
         places = places or tuple(range(len(order)))
         places = places[event.depth :] + places[: event.depth]
-    done = changed(current, order=order, places=places, cut=True, last_cutter=event.player, resume=None)
-    return changed(state, phase=current.resume or state.game.after_mix, round=done)
+    after = changed(state, phase=stack.resume or state.game.course.after_mix)
+    return after.put(
+        changed(stack, order=order, places=places, cut=True, resume=None),
+        changed(state.part(CutOffers), last_cutter=event.player),
+    )
+
+
+BEFORE_THE_DEAL = (Phase.BETTING, Phase.STARTING, Phase.DEALING)
 
 
 BEFORE_THE_DEAL = (Phase.BETTING, Phase.STARTING, Phase.DEALING)
@@ -218,46 +249,38 @@ BEFORE_THE_DEAL = (Phase.BETTING, Phase.STARTING, Phase.DEALING)
 def require_recut(turn: Turn, command: RequireRecut) -> None:
     state = turn.state
     cited = turn.cite("recut")
-    if state.phase not in BEFORE_THE_DEAL or not state.current.cut:
+    if state.phase not in BEFORE_THE_DEAL or not state.current.stack.cut:
         raise refuse("a recut can be ordered only after the cut and before the deal", cited)
-    if state.current.removed:
+    if state.current.stack.removed:
         raise refuse("the deal has begun", cited)
     turn.emit(RecutRequired(next_person=command.next_person, clauses=cited))
 
 
 @evolves(RecutRequired)
 def recut_required(state: TableState, event: RecutRequired) -> TableState:
-    current = state.current
-    passed = (current.last_cutter,) if event.next_person and current.last_cutter else ()
-    again = changed(current, cut=False, resume=state.phase, deck_at="", declined_cut=(*current.declined_cut, *passed))
-    return changed(state, phase=Phase.CUTTING, round=again)
+    offers = state.part(CutOffers)
+    passed = (offers.last_cutter,) if event.next_person and offers.last_cutter else ()
+    return changed(state, phase=Phase.CUTTING).put(
+        changed(state.current.stack, cut=False, resume=state.phase, at=""),
+        changed(offers, declined=(*offers.declined, *passed)),
+    )
 
 
 @decides(DirectShuffle)
 def direct_shuffle(turn: Turn, command: DirectShuffle) -> None:
     state = turn.state
     cited = turn.cite("mix.directed")
-    if state.phase not in (Phase.CUTTING, *BEFORE_THE_DEAL) or state.current.removed:
+    if state.phase not in (Phase.CUTTING, *BEFORE_THE_DEAL) or state.current.stack.removed:
         raise refuse("the floor can order a reshuffle only before the deal", cited)
     turn.emit(ShuffleDirected(clauses=cited))
 
 
 @evolves(ShuffleDirected)
 def shuffle_directed(state: TableState, event: ShuffleDirected) -> TableState:
-    current = state.current
-    resume = current.resume if state.phase is Phase.CUTTING else state.phase
-    again = changed(
-        current,
-        order=(),
-        cut=False,
-        cut_offers=(),
-        declined_cut=(),
-        last_cutter="",
-        deck_at="",
-        remixes=current.remixes + 1,
-        resume=resume,
-    )
-    return changed(state, phase=Phase.MIXING, round=again)
+    stack = state.current.stack
+    resume = stack.resume if state.phase is Phase.CUTTING else state.phase
+    again = changed(stack, order=(), cut=False, at="", remixes=stack.remixes + 1, resume=resume)
+    return changed(state, phase=Phase.MIXING).put(again, CutOffers())
 
 
 @offers()

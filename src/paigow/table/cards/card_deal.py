@@ -8,6 +8,7 @@ from paigow.hands.pieces import Piece
 from paigow.table.cards.cards import STUB, Hands, StubCounted, in_packets, one_by_one, positions_dealt
 from paigow.table.cards.decks import AUTOMATED_SHOE, HAND, DeckRemoved, cite_method, method
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
+from paigow.table.core.log import Either, everyone
 from paigow.table.core.model import DEALER, FLOOR, Phase, TableState
 from paigow.table.core.values import changed
 from paigow.table.floor.irregularities import void_round
@@ -21,9 +22,9 @@ FACE_UP = "face up"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealWithSlip(Command):
-    """A deal that goes wrong: one card too many or too few at a position, or a card that is lost from the deck.
+    """A faulty deal: one card too many or too few at a position, or a card missing from the deck.
 
-    What becomes of it is found by counting what is left.
+    Counting the remaining cards reveals it.
     """
 
     verb: ClassVar[str] = "deal-with-slip"
@@ -34,7 +35,7 @@ class DealWithSlip(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FindFaceUp(Command):
-    """While dealing, the card `place` cards down is found face up."""
+    """During the deal, the card `place` cards down is found face up."""
 
     verb: ClassVar[str] = "find-face-up"
     place: int
@@ -49,7 +50,7 @@ class DrawInError(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExposeWhileDealing(Command):
-    """A card shows while it is dealt from the hand or by an automated shoe."""
+    """A card is exposed while dealing from the hand or by an automated shoe."""
 
     verb: ClassVar[str] = "expose-while-dealing"
     role: ClassVar[str] = FLOOR
@@ -57,56 +58,69 @@ class ExposeWhileDealing(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FaceUpFound(Event):
-    """Into the discard rack; it is not used in this round."""
+    """The card goes into the discard rack and is not used in this round."""
 
+    audience = everyone("card")
+    log = "{card} was face up in the deck and is not used."
     card: Piece
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawnInError(Event):
-    """It is the next card."""
+    """The card becomes the next card dealt."""
+
+    audience = everyone()
+    log = "A card drawn in error is used as the next card."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardLost(Event):
-    """A card that should be in the deck is not."""
+    """A card is missing from the deck."""
 
+    audience = everyone(hidden="card")
+    log = Either("card", "A card is missing from the deck: {card}.", "A card is missing from the deck.")
     card: Piece
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StubWrong(Event):
-    """A wrong number of cards in the stub: a misdeal or a defective deck."""
+    """The stub has a wrong number of cards: a misdeal or a defective deck."""
 
+    audience = everyone("count expected misdealt")
+    log = Either(
+        "misdealt",
+        "{count} cards are left instead of {expected}: a misdeal.",
+        "{count} cards are left instead of {expected}: the deck is defective.",
+    )
     count: int
     expected: int
-    misdealt: tuple[int, ...]  # positions that have not seven cards
+    misdealt: tuple[int, ...]  # positions without exactly seven cards
 
 
 def expected_stub(state: TableState) -> int:
-    """Four, less a card found face up and set aside (readings: `face_up_stub`)."""
+    """Return four, less a card found face up and set aside (reading `face_up_stub`)."""
     reduced = state.game.options.readings.get("face_up_stub") == "reduced"
-    return STUB - state.current.discards.count(FACE_UP) if reduced else STUB
+    return STUB - state.current.stack.discards.count(FACE_UP) if reduced else STUB
 
 
 def _require_deck(turn: Turn) -> None:
     state = turn.state
     if state.phase is not Phase.DEALING:
         raise refuse("the cards are dealt only once the starting position is known", turn.cite("deal"))
-    if not state.current.deck_at:
+    if not state.current.stack.at:
         raise refuse("first put the cards where they will be dealt from", cite_method(turn, "load"))
 
 
 def _hands(state: TableState) -> Hands:
-    """One card at a time, or the stacks of seven that an automated shoe gives out."""
+    """Return the hands: one card at a time, or the stacks of seven from an automated shoe."""
     spread = in_packets if method(state) == AUTOMATED_SHOE else one_by_one
-    return spread(state.current.order, positions_dealt(state), state.game.kit.hand_size)
+    return spread(state.current.stack.order, positions_dealt(state), state.game.kit.hand_size)
 
 
 def _deliver(turn: Turn, hands: Hands) -> None:
     state = turn.state
     dealt = {card for _, cards in hands for card in cards}
-    stub = tuple(card for card in state.current.order if card not in dealt)
+    stub = tuple(card for card in state.current.stack.order if card not in dealt)
     cited = cite_method(turn, "deal")
     turn.emit(Delivered(delivery=method(state), start=hands[0][0], hands=hands, stub=stub, clauses=cited))
 
@@ -125,10 +139,10 @@ def deal_with_slip(turn: Turn, command: DealWithSlip) -> None:
             "a dealing slip is one of {slips}, at a position", cite_method(turn, "stub.wrong"), slips=words(SLIPS)
         )
     if command.slip == LOST:
-        turn.emit(CardLost(card=state.current.order[-1], clauses=cite_method(turn, "stub.wrong")))
+        turn.emit(CardLost(card=state.current.stack.order[-1], clauses=cite_method(turn, "stub.wrong")))
     hands = dict(_hands(turn.state))
     if command.slip == EXTRA:
-        hands[command.position] += turn.state.current.order[-1:]
+        hands[command.position] += turn.state.current.stack.order[-1:]
     elif command.slip == SHORT:
         hands[command.position] = hands[command.position][:-1]
     _deliver(turn, tuple(hands.items()))
@@ -142,20 +156,20 @@ def card_lost(state: TableState, event: CardLost) -> TableState:
 
 def _without(state: TableState, gone: Piece) -> TableState:
     current = state.current
-    order = tuple(card for card in current.order if card != gone)
-    return changed(state, round=changed(current, order=order, removed=(*current.removed, gone)))
+    order = tuple(card for card in current.stack.order if card != gone)
+    return state.put(changed(current.stack, order=order, removed=(*current.stack.removed, gone)))
 
 
 @decides(FindFaceUp)
 def find_face_up(turn: Turn, command: FindFaceUp) -> None:
-    """One is set aside (MDP-14.E); a second one voids the round (MDP-14.F)."""
+    """Set aside one face-up card (MDP-14.E); a second one voids the round (MDP-14.F)."""
     _require_deck(turn)
     current = turn.state.current
-    if command.place not in range(len(current.order) - STUB + len(current.removed)):
+    if command.place not in range(len(current.stack.order) - STUB + len(current.stack.removed)):
         raise refuse("a card can be found face up only during the deal", turn.cite("face-up"))
-    another = bool(current.removed)
+    another = bool(current.stack.removed)
     cited = turn.cite("face-up.second" if another else "face-up")
-    turn.emit(FaceUpFound(card=current.order[command.place], clauses=cited))
+    turn.emit(FaceUpFound(card=current.stack.order[command.place], clauses=cited))
     if another:
         void_round(turn, "more than one card face up", cited)
 
@@ -163,7 +177,7 @@ def find_face_up(turn: Turn, command: FindFaceUp) -> None:
 @evolves(FaceUpFound)
 def face_up_found(state: TableState, event: FaceUpFound) -> TableState:
     kept = _without(state, event.card)
-    return changed(kept, round=changed(kept.current, discards=(*kept.current.discards, FACE_UP)))
+    return kept.put(changed(kept.current.stack, discards=(*kept.current.stack.discards, FACE_UP)))
 
 
 @decides(DrawInError)
@@ -185,9 +199,9 @@ def expose_while_dealing(turn: Turn, command: ExposeWhileDealing) -> None:
 
 
 def check_stub(turn: Turn) -> None:
-    """Four cards must be left. If not, either a hand is wrong or the deck is; a deck that is wrong goes."""
+    """Check that four cards are left. If not, either a hand or the deck is wrong; a wrong deck is removed."""
     state = turn.state
-    count, expected = len(state.current.stub), expected_stub(state)
+    count, expected = len(state.current.stack.stub), expected_stub(state)
     if count == expected:
         turn.emit(StubCounted(count=count, clauses=cite_method(turn, "stub")))
         return
@@ -204,7 +218,7 @@ def check_stub(turn: Turn) -> None:
 
 
 def collect_stacks(turn: Turn) -> None:
-    """Hands of positions without a wager, unseen into the discard rack."""
+    """Discard the hands of positions without a wager, unseen."""
     positions = idle_positions(turn.state)
     if positions:
         turn.emit(EmptyCollected(positions=positions, clauses=cite_method(turn, "collect")))
@@ -214,7 +228,7 @@ def collect_stacks(turn: Turn) -> None:
 def card_deal_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
     if actor == DEALER:
         yield DrawInError()
-        for place in range(len(state.current.order)):
+        for place in range(len(state.current.stack.order)):
             yield FindFaceUp(place=place)
     elif actor == FLOOR:
         yield ExposeWhileDealing()

@@ -1,5 +1,6 @@
-"""What the dealer of Maryland's poker does next, for a table that runs by itself."""
+"""The next step of Maryland poker's dealer, for a table that runs by itself."""
 
+from paigow.table.cards.awards import Payouts
 from paigow.table.cards.card_cut import CutCards, OfferCut, next_to_cut, waiting_to_cut
 from paigow.table.cards.decks import HAND, MarkDevice, PlaceDeck, method
 from paigow.table.cards.progressive import CompleteDocuments, ValidateProgressive
@@ -13,11 +14,11 @@ MIDDLE = 26
 
 
 def card_dealer(state: TableState, chance: RoundChance) -> Command | None:
-    current, equipment = state.current, state.equipment
-    if current.pending:
-        return ValidateProgressive(position=current.pending[0].position)
-    if current.papers:
-        return CompleteDocuments(position=min(current.papers))
+    current, equipment, payouts = state.current, state.equipment, state.part(Payouts)
+    if payouts.pending:
+        return ValidateProgressive(position=payouts.pending[0].position)
+    if payouts.papers:
+        return CompleteDocuments(position=min(payouts.papers))
     for device in sorted(equipment.faults - equipment.covered):
         return MarkDevice(device=device)
     match state.phase:
@@ -27,7 +28,7 @@ def card_dealer(state: TableState, chance: RoundChance) -> Command | None:
             return OfferCut() if next_to_cut(state) else CutCards(depth=MIDDLE)
         case Phase.STARTING if state.game.strategy.start_method(state) == "button":
             return UseButton()
-        case Phase.DEALING if not current.deck_at:
+        case Phase.DEALING if not current.stack.at:
             return PlaceDeck(hand="left" if method(state) == HAND else "")
         case _:
             return dealer_command(state, chance)

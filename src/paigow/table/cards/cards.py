@@ -1,10 +1,11 @@
-"""Cards on the table: seven hands of seven out of a deck, card by card or in packets, and the stub that is left."""
+"""Cards on the table: seven hands of seven from a deck, card by card or in packets, and the remaining stub."""
 
 from dataclasses import dataclass
 
 from paigow.hands.pieces import Piece
 from paigow.poker import DECK
 from paigow.table.core.engine import Event, Turn, evolves, refuse
+from paigow.table.core.log import everyone
 from paigow.table.core.model import TableState
 from paigow.table.core.values import changed
 from paigow.table.steps.delivery import Delivered
@@ -12,27 +13,29 @@ from paigow.text import gettext_noop as noop
 
 Hands = tuple[tuple[int, tuple[Piece, ...]], ...]
 BY_SUIT = tuple(sorted(DECK, key=lambda card: (card.is_joker, card.suit, card.rank)))
-"""How a deck is spread to be looked over."""
+"""The order in which a deck is spread for inspection."""
 STUB = 4
-"""What is left of 53 cards when seven positions have seven each."""
+"""Cards left of 53 after seven positions have seven each."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StubCounted(Event):
-    """The cards left over are spread face down, counted, and discarded unseen."""
+    """The remaining cards are spread face down, counted, and discarded unseen."""
 
+    audience = everyone("count")
+    log = "{count} cards are left, as required."
     count: int
 
 
 def positions_dealt(state: TableState) -> tuple[int, ...]:
-    """Every position, wager or not, in the order in which it receives cards."""
-    game, start = state.game, state.current.start
+    """Return every position, with or without a wager, in dealing order."""
+    game, start = state.game, state.current.start.position
     first = game.positions[0] if start is None else start
-    return tuple(game.next_position(first, game.deal_step * turn) for turn in range(len(game.positions)))
+    return tuple(game.next_position(first, game.dealing.step * turn) for turn in range(len(game.positions)))
 
 
 def one_by_one(order: tuple[Piece, ...], positions: tuple[int, ...], size: int) -> Hands:
-    """Round after round, a card to each position."""
+    """Deal one card at a time to each position in turn (MDP-8.D.2, MDP-9.C)."""
     seats = len(positions)
     return tuple((position, order[turn : seats * size : seats]) for turn, position in enumerate(positions))
 
@@ -42,31 +45,22 @@ def in_packets(order: tuple[Piece, ...], positions: tuple[int, ...], size: int) 
     return tuple((position, order[turn * size : (turn + 1) * size]) for turn, position in enumerate(positions))
 
 
-def deal_one_by_one(turn: Turn) -> None:
-    """From the hand or a manual shoe (MDP-8.D.2, MDP-9.C)."""
-    current = turn.state.current
-    positions, size = positions_dealt(turn.state), turn.state.game.kit.hand_size
-    _deliver(turn, noop("one by one"), one_by_one(current.order, positions, size))
-
-
 def deal_packets(turn: Turn) -> None:
-    """Seven cards at a time (MDP-10.C, DO-R2)."""
-    current = turn.state.current
-    positions, size = positions_dealt(turn.state), turn.state.game.kit.hand_size
-    _deliver(turn, noop("packets"), in_packets(current.order, positions, size))
-
-
-def _deliver(turn: Turn, delivery: str, hands: Hands) -> None:
-    dealt = sum(len(cards) for _, cards in hands)
-    stub = turn.state.current.order[dealt:]
-    cited = turn.cite("deal.bank" if turn.state.current.bank else "deal")
-    turn.emit(Delivered(delivery=delivery, start=hands[0][0], hands=hands, stub=stub, clauses=cited))
+    """Deal seven cards at a time (MDP-10.C, DO-R2)."""
+    state, order = turn.state, turn.state.current.stack.order
+    hands = in_packets(order, positions_dealt(state), state.game.kit.hand_size)
+    stub = order[sum(len(cards) for _, cards in hands) :]
+    cited = turn.cite("deal.bank" if state.current.bank.player else "deal")
+    turn.emit(Delivered(delivery=noop("packets"), start=hands[0][0], hands=hands, stub=stub, clauses=cited))
 
 
 def count_stub(turn: Turn) -> None:
-    """MDP-8.E, MDP-9.D, MDP-10.D, DO-R4.s2. A stub of another size is an irregularity, found by the floor."""
-    count = len(turn.state.current.stub)
-    if count != STUB - len(turn.state.current.removed):
+    """Count the stub (MDP-8.E, MDP-9.D, MDP-10.D, DO-R4.s2).
+
+    A stub of another size is an irregularity, found by the floor.
+    """
+    count = len(turn.state.current.stack.stub)
+    if count != STUB - len(turn.state.current.stack.removed):
         raise refuse(
             "{count} cards are left after the deal instead of {stub}", turn.cite("deal.stub"), count=count, stub=STUB
         )
@@ -75,4 +69,5 @@ def count_stub(turn: Turn) -> None:
 
 @evolves(StubCounted)
 def stub_counted(state: TableState, event: StubCounted) -> TableState:
-    return changed(state, round=changed(state.current, discards=(*state.current.discards, "stub")))
+    stack = state.current.stack
+    return state.put(changed(stack, discards=(*stack.discards, "stub")))

@@ -1,4 +1,4 @@
-"""Decks and the devices that shuffle and deal them: two jokers, two decks in turn, shoes, and what is out of order."""
+"""Decks and the devices that shuffle and deal them: two jokers, alternating decks, shoes, and faulty devices."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from paigow.poker import JOKER
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
+from paigow.table.core.log import Either, everyone
 from paigow.table.core.model import DEALER, FLOOR, Phase, TableState
 from paigow.table.core.values import changed
 from paigow.table.floor.irregularities import void_round
@@ -23,14 +24,14 @@ BUTTON = "button"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TearJoker(Command):
-    """The second joker of a deck is torn in half and put back into its box, under the eyes of the floor."""
+    """The second joker of a deck is torn in half and put back into its box, in view of the floor."""
 
     verb: ClassVar[str] = "tear-joker"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlaceDeck(Command):
-    """The cards go into the shoe, or into a hand of the dealer, which then holds them for the whole round."""
+    """The cards go into the shoe, or into one of the dealer's hands, which then holds them for the whole round."""
 
     verb: ClassVar[str] = "place-deck"
     hand: str = ""  # left or right, when dealt from the hand
@@ -38,7 +39,7 @@ class PlaceDeck(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportFault(Command):
-    """A device jams or stops in the middle of its work. `usable`: it can go on being used."""
+    """A device jams or stops during its work. `usable`: it can still be used."""
 
     verb: ClassVar[str] = "report-fault"
     device: str
@@ -47,7 +48,7 @@ class ReportFault(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MarkDevice(Command):
-    """A device that is out of order is covered, or marked with a sign."""
+    """A faulty device is covered, or marked with a sign."""
 
     verb: ClassVar[str] = "mark-device"
     role: ClassVar[str] = FLOOR
@@ -57,7 +58,7 @@ class MarkDevice(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RestoreDevice(Command):
-    """A device is in order again."""
+    """A device works again."""
 
     verb: ClassVar[str] = "restore-device"
     role: ClassVar[str] = FLOOR
@@ -66,14 +67,18 @@ class RestoreDevice(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JokerTorn(Event):
+    audience = everyone("set_id by")
+    log = "The second joker of {set_id} is torn up by {by}."
     set_id: str
     by: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeckTaken(Event):
-    """One deck is played while the other is shuffled and kept in the device; only this one's cards are discarded."""
+    """One deck is played while the other is shuffled and kept in the device; only this deck's cards are discarded."""
 
+    audience = everyone("deck back stored")
+    log = "Deck {deck} ({back}) is put in play."
     deck: str
     back: str
     stored: tuple[str, ...]
@@ -81,8 +86,10 @@ class DeckTaken(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeckPlaced(Event):
-    """Where the cards are dealt from, and which hand draws and which lays them down."""
+    """Where the cards are dealt from, and which hand draws them and which lays them down."""
 
+    audience = everyone("at draws lays by_device")
+    log = Either("by_device", "The deck is in the {at}.", "The deck is in the {at}; {draws} draws, {lays} deals.")
     at: str
     draws: str
     lays: str
@@ -91,22 +98,30 @@ class DeckPlaced(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShuffleFailed(Event):
+    audience = everyone("usable")
+    log = "The shuffler did not finish; the cards are shuffled again."
     usable: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeviceFailed(Event):
+    audience = everyone("device")
+    log = "The {device} is out of order."
     device: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeviceMarked(Event):
+    audience = everyone("device sign")
+    log = "The {device} is covered or marked as out of order."
     device: str
     sign: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeviceRestored(Event):
+    audience = everyone("device")
+    log = "The {device} works again."
     device: str
 
 
@@ -114,19 +129,21 @@ class DeviceRestored(Event):
 class DeckRemoved(Event):
     """The whole deck leaves the table."""
 
+    audience = everyone("deck")
+    log = "Deck {deck} leaves the table."
     deck: str
 
 
 def shuffler(state: TableState) -> str:
-    """Return what shuffles now: the device of the submission, or the dealer while it is out of order."""
+    """Return what shuffles now: the submission's device, or the dealer while it is out of order."""
     return "none" if SHUFFLER in state.equipment.faults else state.game.options.cards.shuffler
 
 
 def method(state: TableState) -> str:
-    """How cards are dealt now.
+    """Return how cards are dealt now.
 
-    A manual shoe takes the place of a shoe that is out of order, and of the dealer's hand while there is no shuffler,
-    which dealing from the hand needs (MDP-9.A.1).
+    A manual shoe replaces a faulty shoe, and also the dealer's hand while there is no shuffler, which dealing from the
+    hand requires (MDP-9.A.1).
     """
     chosen = state.game.options.cards.method
     if chosen == AUTOMATED_SHOE and SHOE in state.equipment.faults:
@@ -135,29 +152,32 @@ def method(state: TableState) -> str:
 
 
 def start_method(state: TableState) -> str:
-    """How the starting position is found now.
+    """Return how the starting position is found now.
 
-    The button is for an automated shuffler and shoe; when another method takes over, the shaker, which needs no
-    approval, takes the button's place (MDP-5.K.3).
+    The button requires an automated shuffler and shoe; when another method takes over, the shaker, which needs no
+    approval, replaces the button (MDP-5.K.3).
     """
-    chosen = state.game.options.start_method
+    chosen = state.game.options.start.method
     automated = method(state) == AUTOMATED_SHOE and shuffler(state) != "none"
     return SHAKER if chosen == BUTTON and not automated and not state.game.first_edition else chosen
 
 
 def cite_method(turn: Turn, *names: str) -> tuple[str, ...]:
-    """Return the clauses of the chapter (8, 9 or 10) by which cards are dealt now."""
+    """Return the clauses of the chapter (8, 9 or 10) that applies to the current dealing method."""
     used = method(turn.state)
     return turn.cite(*(f"{name}.{used}" for name in names))
 
 
 def must_cut(state: TableState) -> bool:
-    """Only cards shuffled by hand are cut (MDP-5.C), and not those that came shuffled (MDP-4.F)."""
+    """Return whether the cards are cut.
+
+    They are only after a manual shuffle (MDP-5.C), and not if they came shuffled (MDP-4.F).
+    """
     return shuffler(state) == "none" and not is_preshuffled(state)
 
 
 def is_preshuffled(state: TableState) -> bool:
-    return state.equipment.in_play in state.equipment.preshuffled and not state.current.remixes
+    return state.equipment.in_play in state.equipment.preshuffled and not state.current.stack.remixes
 
 
 def mix_cites(state: TableState) -> tuple[str, ...]:
@@ -166,11 +186,11 @@ def mix_cites(state: TableState) -> tuple[str, ...]:
     by = f"mix.{shuffler(state)}"
     if state.rotation.start_of_game:
         return ("mix.start", by)
-    return ("mix", "mix.bank", by) if state.current.bank else ("mix", by)
+    return ("mix", "mix.bank", by) if state.current.bank.player else ("mix", by)
 
 
 def require_marked(turn: Turn) -> None:
-    """Before another way of shuffling or dealing is used (MDP-14.N)."""
+    """Require that a faulty device is marked before another method is used (MDP-14.N)."""
     equipment = turn.state.equipment
     for device in sorted(equipment.faults - equipment.covered):
         raise refuse(
@@ -197,7 +217,7 @@ def joker_torn(state: TableState, event: JokerTorn) -> TableState:
 
 
 def take_deck(turn: Turn) -> None:
-    """Two decks alternate, round by round (MDP-3.B), as long as the shuffler works."""
+    """Alternate two decks, round by round (MDP-3.B), as long as the shuffler works."""
     state = turn.state
     decks = tuple(state.equipment.sets)
     if len(decks) < 2 or shuffler(state) == "none":
@@ -231,9 +251,9 @@ def place_deck(turn: Turn, command: PlaceDeck) -> None:
     cited = cite_method(turn, "load")
     if state.phase not in (Phase.BETTING, Phase.STARTING, Phase.DEALING):
         raise refuse("the deck is prepared after the cards are shuffled and cut", cited)
-    if state.current.deck_at:
+    if state.current.stack.at:
         raise refuse(
-            "the cards stay where they are this round: {deck_at}", cited[-1:], deck_at=Text(state.current.deck_at)
+            "the cards stay where they are this round: {deck_at}", cited[-1:], deck_at=Text(state.current.stack.at)
         )
     require_marked(turn)
     if method(state) == HAND:
@@ -263,14 +283,14 @@ def load_by_device(turn: Turn) -> None:
 
 @evolves(DeckPlaced)
 def deck_placed(state: TableState, event: DeckPlaced) -> TableState:
-    return changed(state, round=changed(state.current, deck_at=event.at))
+    return state.put(changed(state.current.stack, at=event.at))
 
 
 @decides(ReportFault)
 def report_fault(turn: Turn, command: ReportFault) -> None:
-    """Report a device that failed.
+    """Report a device fault.
 
-    A shuffler that fails has its cards shuffled again (MDP-14.L); a shoe that fails voids the round (MDP-14.M).
+    If a shuffler fails, its cards are shuffled again (MDP-14.L); if a shoe fails, the round is void (MDP-14.M).
     """
     state = turn.state
     if command.device == SHUFFLER:
@@ -297,7 +317,7 @@ def report_fault(turn: Turn, command: ReportFault) -> None:
 
 @evolves(ShuffleFailed)
 def shuffle_failed(state: TableState, event: ShuffleFailed) -> TableState:
-    again = changed(state, round=changed(state.current, remixes=state.current.remixes + 1))
+    again = state.put(changed(state.current.stack, remixes=state.current.stack.remixes + 1))
     return again if event.usable else _faulty(again, SHUFFLER)
 
 

@@ -1,41 +1,35 @@
-"""The discard rack: hand after hand, so that each can be put together again (MDP-11.J)."""
+"""The discard rack: hand by hand, so that each can be reconstructed (MDP-11.J)."""
 
 from dataclasses import dataclass
 
 from paigow.hands.pieces import Piece
+from paigow.table.cards.awards import on_the_table
 from paigow.table.core.engine import Event, Turn, evolves
+from paigow.table.core.log import everyone
 from paigow.table.core.model import DEALER_WAGER, MAIN, TableState
 from paigow.table.core.values import changed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandDiscarded(Event):
-    """Seven cards, on top of what lies in the rack."""
+    """Seven cards go on top of the discard rack."""
 
+    audience = everyone("position count")
+    log = "{position}’s {count} cards go to the discard rack."
     position: int
     count: int
 
 
-def awaits_payout(state: TableState, position: int) -> bool:
-    current = state.current
-    return position in current.papers or any(key.position == position for key in current.pending)
-
-
-def on_the_table(state: TableState, position: int) -> bool:
-    """Whether the cards must stay: a payout is open, or others are to be paid an Envy Bonus for them."""
-    return awaits_payout(state, position) or position in state.current.envied
-
-
 def discard_when_done(turn: Turn, position: int) -> None:
-    if position not in turn.state.current.discards and not on_the_table(turn.state, position):
+    if position not in turn.state.current.stack.discards and not on_the_table(turn.state, position):
         discard(turn, position, why_discarded(turn.state, position))
 
 
 def why_discarded(state: TableState, position: int) -> str:
-    """Under which name the discard of a hand is cited.
+    """Return the citation for discarding a hand.
 
-    With optional wagers on it when all are settled, without any when the Pai Gow wager is; the dealer's and the bank's
-    only have to be put away in order.
+    A hand goes once all optional wagers on it are settled or, without any, once the Pai Gow wager is; the dealer's and
+    the bank's only have to be put away in order.
     """
     kinds = {key.kind for key in state.current.wagers if key.position == position}
     if state.game.first_edition or not kinds - {DEALER_WAGER}:
@@ -50,20 +44,21 @@ def discard(turn: Turn, position: int, *cites: str) -> None:
 
 @evolves(HandDiscarded)
 def hand_discarded(state: TableState, event: HandDiscarded) -> TableState:
-    return changed(state, round=changed(state.current, discards=(*state.current.discards, event.position)))
+    stack = state.current.stack
+    return state.put(changed(stack, discards=(*stack.discards, event.position)))
 
 
 def rack_contents(state: TableState) -> tuple[tuple[int | str, tuple[Piece, ...]], ...]:
-    """Return what lies in the rack, from the bottom.
+    """Return the contents of the rack from the bottom.
 
-    Each hand under its position, the stub and single cards by name.
+    Each hand is listed under its position, the stub and single cards by name.
     """
     current = state.current
-    single = iter(current.removed)
+    single = iter(current.stack.removed)
     found: list[tuple[int | str, tuple[Piece, ...]]] = []
-    for entry in current.discards:
+    for entry in current.stack.discards:
         if isinstance(entry, int):
             found.append((entry, current.hands[entry].pieces))
         else:
-            found.append((entry, current.stub if entry == "stub" else (next(single),)))
+            found.append((entry, current.stack.stub if entry == "stub" else (next(single),)))
     return tuple(found)

@@ -1,4 +1,4 @@
-"""The Envy Bonus: lammers beside Qualifying Wagers, hands that are announced, and what the others get for them."""
+"""The Envy Bonus: lammers next to Qualifying Wagers, announced hands, and what other players are paid for them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,8 +14,10 @@ from paigow.poker import (
     classify_emperors,
     classify_fortune,
 )
+from paigow.table.cards.awards import Envy
 from paigow.table.cards.decks import cite_method
 from paigow.table.core.engine import Event, Turn, evolves
+from paigow.table.core.log import everyone
 from paigow.table.core.model import MAIN, HandStatus, TableState, WagerKey
 from paigow.table.core.values import changed
 from paigow.table.steps.wagers import played_positions
@@ -27,8 +29,10 @@ CLASSIFY = {FORTUNE: classify_fortune, EMPERORS: classify_emperors}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LammersPlaced(Event):
-    """An Envy lammer lies next to each of these wagers."""
+    """An Envy lammer is placed next to each of these wagers."""
 
+    audience = everyone("wagers")
+    log = "Envy lammers are placed by {wagers}."
     wagers: tuple[WagerKey, ...]
 
 
@@ -36,21 +40,26 @@ class LammersPlaced(Event):
 class EnvyHandAnnounced(Event):
     """The cards stay face up until the others have been paid for them."""
 
+    audience = everyone("position hand")
+    log = "{position} has {hand}, which pays the others an envy bonus."
     position: int
     hand: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnvyPaid(Event):
+    audience = everyone("player position kind hand amount")
+    log = "{player} is paid a {amount} envy bonus for {hand} at {position} ({kind} table)."
+    log_you = "You are paid a {amount} envy bonus for {hand} at {position} ({kind} table)."
     player: str
-    position: int  # of the hand envied
+    position: int  # position of the envied hand
     kind: str
     hand: str
     amount: int
 
 
 def bonus_class(state: TableState, kind: str, position: int) -> FortuneClass | None:
-    """Return what a position's seven cards are for the bonus wager, by its table and the readings."""
+    """Return how the bonus wager rates a position's seven cards, by its table and the readings."""
     readings = state.game.options.readings
     from_straight = readings.get("bonus_threshold") == "straight"
     reading = ThreesOverStraight(readings["threes_over_straight"])
@@ -61,8 +70,8 @@ def bonus_class(state: TableState, kind: str, position: int) -> FortuneClass | N
 
 
 def holder(state: TableState, position: int) -> str:
-    """Whose hand lies there: the one who wagers there, or the bank; nobody's is the dealer's."""
-    bank = state.current.bank
+    """Return whose hand it is: the bettor's or the bank's; empty for the dealer's."""
+    bank = state.current.bank.player
     if bank is not None and state.players[bank].position == position:
         return bank
     wagers = state.current.wagers
@@ -70,7 +79,7 @@ def holder(state: TableState, position: int) -> str:
 
 
 def place_lammers(turn: Turn) -> None:
-    """Next to every Fortune Bonus or Emperor's Treasure Wager of five dollars or more (MDP-1.B.7)."""
+    """Place a lammer next to every Fortune Bonus or Emperor's Treasure Wager of five dollars or more (MDP-1.B.7)."""
     wagers = turn.state.current.wagers
     qualifying = tuple(sorted(key for key in wagers if key.kind in CLASSIFY and wagers[key] >= QUALIFYING_WAGER))
     if qualifying:
@@ -79,26 +88,26 @@ def place_lammers(turn: Turn) -> None:
 
 @evolves(LammersPlaced)
 def lammers_placed(state: TableState, event: LammersPlaced) -> TableState:
-    return changed(state, round=changed(state.current, lammers=frozenset(event.wagers)))
+    return state.put(changed(state.part(Envy), lammers=frozenset(event.wagers)))
 
 
 def envy_line(state: TableState, kind: str, position: int) -> PayLine | None:
-    """Return what a hand is worth to those who envy it, by the table of their own Qualifying Wager."""
+    """Return what a hand pays those who envy it, by the table of their own Qualifying Wager."""
     offered = state.game.options.side_wagers.get(kind)
     found = bonus_class(state, kind, position) if offered else None
     return ENVY_TABLES[kind][offered.paytable].line(found) if offered and found and found.is_envy else None
 
 
 def is_envied(state: TableState, position: int) -> bool:
-    """Whether somebody else's lammer makes the hand worth announcing."""
+    """Return whether another player's lammer makes the hand worth announcing."""
     owner = holder(state, position)
-    kinds = {key.kind for key in state.current.lammers if key.player != owner}
+    kinds = {key.kind for key in state.part(Envy).lammers if key.player != owner}
     return any(envy_line(state, kind, position) is not None for kind in kinds)
 
 
 def announce(turn: Turn, position: int) -> None:
     state = turn.state
-    if position in state.current.envied or not is_envied(state, position):
+    if position in state.part(Envy).announced or not is_envied(state, position):
         return
     owner = holder(state, position)
     names = []
@@ -112,27 +121,28 @@ def announce(turn: Turn, position: int) -> None:
 
 @evolves(EnvyHandAnnounced)
 def envy_hand_announced(state: TableState, event: EnvyHandAnnounced) -> TableState:
-    return changed(state, round=changed(state.current, envied=state.current.envied | {event.position}))
+    envy = state.part(Envy)
+    return state.put(changed(envy, announced=envy.announced | {event.position}))
 
 
 def envy_hands(state: TableState) -> tuple[int, ...]:
-    """Players' hands that others may envy; a player's bank is a player's hand, unless read otherwise."""
+    """Return players' hands that others may envy; a player's bank hand counts, unless read otherwise."""
     current = state.current
     places = played_positions(state)
-    if current.bank is not None and state.game.options.readings.get("envy_bank_hand") == "counts":
-        places.add(state.players[current.bank].position or 0)
+    if current.bank.player is not None and state.game.options.readings.get("envy_bank_hand") == "counts":
+        places.add(state.players[current.bank.player].position or 0)
     return tuple(p for p in sorted(places) if current.hands[p].status is not HandStatus.VOID)
 
 
 def due(state: TableState) -> tuple[tuple[str, int, str, PayLine], ...]:
-    """Every Envy Bonus of the round: (kind, hand's position, player, line).
+    """Return every Envy Bonus of the round: (kind, hand's position, player, line).
 
-    One for each hand and each table on which a player has a lammer, never for a hand of his own; by another reading
-    only the higher of two tables.
+    There is one for each hand and each table on which a player has a lammer, never for the player's own hand; under
+    another reading only the higher of two tables counts.
     """
     found: dict[tuple[int, str], list[tuple[str, PayLine]]] = {}
     for kind in CLASSIFY:
-        players = sorted({key.player for key in state.current.lammers if key.kind == kind}, key=_seat(state))
+        players = sorted({key.player for key in state.part(Envy).lammers if key.kind == kind}, key=_seat(state))
         for position in envy_hands(state) if players else ():
             line = envy_line(state, kind, position)
             for player in players:
@@ -153,11 +163,11 @@ def _seat(state: TableState) -> Callable[[str], int]:
 
 
 def pay_envy(turn: Turn) -> None:
-    """When all wagers of the kind are settled, and once: a reset house hand changes nothing about them.
+    """Pay the Envy Bonuses once, when all wagers of the kind are settled; a reset house hand does not change them.
 
-    Never limited (MDP-13.G.2).
+    They are never limited (MDP-13.G.2).
     """
-    if turn.state.current.envy_settled:
+    if turn.state.part(Envy).settled:
         return
     for kind, position, player, line in due(turn.state):
         clauses = (*turn.cite(f"envy.{kind}.pay"), line.clause)
@@ -177,4 +187,4 @@ def pay_envy(turn: Turn) -> None:
 
 @evolves(EnvyPaid)
 def envy_paid(state: TableState, event: EnvyPaid) -> TableState:
-    return changed(state, round=changed(state.current, envy_settled=True))
+    return state.put(changed(state.part(Envy), settled=True))

@@ -1,4 +1,4 @@
-"""Dealer Open: the dealer's cards lie face up, and with two jacks or more among them the round is over (DO-R4.a)."""
+"""Dealer Open: the dealer's cards are face up, and two or more jacks among them end the round (DO-R4.a)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -8,6 +8,7 @@ from paigow.comparison import Result
 from paigow.money import INVENTORY, Movement, Transfer, bet
 from paigow.poker import count_jacks
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
+from paigow.table.core.log import everyone
 from paigow.table.core.model import DEALER, Phase, TableState
 from paigow.table.core.values import changed
 from paigow.table.steps.settlement import WagerSettled, end_round, settle_side_wagers
@@ -18,30 +19,34 @@ ENOUGH = 2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeclareJacks(Command):
-    """The dealer sets nothing: every main wager loses and the side wagers are settled."""
+    """The dealer sets no hand: every main wager loses and the side wagers are settled."""
 
     verb: ClassVar[str] = "declare-jacks"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealerCardsShown(Event):
-    """The dealer's cards come face up."""
+    """The dealer's cards are turned face up."""
 
+    audience = everyone("position")
+    log = "{position}’s cards are face up."
     position: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JacksDeclared(Event):
+    audience = everyone("jacks")
+    log = "The dealer has {jacks} jacks: the round is over."
     jacks: int
 
 
 def dealer_jacks(state: TableState) -> int:
-    """How many jacks the dealer's seven cards hold; the joker is none."""
+    """Return how many jacks the dealer's seven cards have; the joker is not one."""
     return count_jacks(state.current.hands[state.game.dealer or 0].pieces)  # type: ignore[arg-type]
 
 
 def show_dealer(turn: Turn) -> None:
-    """DO-R2.s2."""
+    """Turn the dealer's cards face up (DO-R2.s2)."""
     turn.emit(DealerCardsShown(position=turn.state.game.dealer or 0, clauses=turn.cite("deal.dealer-up")))
 
 
@@ -53,7 +58,7 @@ def dealer_shown(state: TableState, event: DealerCardsShown) -> TableState:
 
 
 def refuse_with_jacks(turn: Turn) -> None:
-    """With two jacks or more there is nothing to set."""
+    """Refuse to set a hand if the dealer has two or more jacks."""
     if dealer_jacks(turn.state) >= ENOUGH:
         raise refuse("the dealer has two jacks or more; the round is over", turn.cite("jacks"))
 

@@ -1,4 +1,4 @@
-"""The Progressive Payout Wager: locked out and counted before the deal, metered, and paid at the player's turn."""
+"""The Progressive Payout Wager: locked and counted before the deal, metered, and paid at the player's turn."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -8,14 +8,16 @@ from paigow.comparison import Result
 from paigow.money import CAGE, INVENTORY, ForOne, Meter, Movement, ShareOfMeter, Transfer, bet, rack
 from paigow.money.movements import award_text
 from paigow.poker import PAYTABLES, PayLine, PayUnit, ProgressiveClass, classify_progressive
+from paigow.table.cards.awards import Payouts
 from paigow.table.cards.decks import cite_method
 from paigow.table.cards.discards import discard_when_done
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
-from paigow.table.core.model import FLOOR, TableState, WagerKey
+from paigow.table.core.log import Either, everyone
+from paigow.table.core.model import FLOOR, Part, TableState, WagerKey
 from paigow.table.core.values import changed
-from paigow.table.steps.limits import payable
+from paigow.table.steps.limits import BonusPaid, payable
 from paigow.table.steps.settlement import finish_exposing
-from paigow.table.steps.side_wagers import SideWagerSettled, open_side_wagers, with_bonus
+from paigow.table.steps.side_wagers import SideWagerSettled, open_side_wagers
 
 PROGRESSIVE = "progressive"
 Meters = Mapping[str, Meter]
@@ -32,7 +34,7 @@ class ValidateProgressive(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompleteDocuments(Command):
-    """The papers of a payout from a meter are done; the cards may go."""
+    """The paperwork of a meter payout is complete; the cards may be collected."""
 
     verb: ClassVar[str] = "complete-documents"
     role: ClassVar[str] = FLOOR
@@ -41,13 +43,18 @@ class CompleteDocuments(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProgressiveLocked(Event):
-    """The system takes no more progressive wagers."""
+    """The system accepts no more progressive wagers."""
+
+    audience = everyone()
+    log = "Progressive wagers are closed."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProgressiveCollected(Event):
-    """Chips, counted in front of the inventory against what the system accepted, and put into it."""
+    """The chips are counted in front of the inventory, compared with what the system accepted, and put into it."""
 
+    audience = everyone("wagers chips accepted")
+    log = "Progressive chips collected: {chips}; accepted: {accepted}."
     wagers: tuple[WagerKey, ...]
     chips: int
     accepted: int
@@ -55,13 +62,17 @@ class ProgressiveCollected(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MetersRaised(Event):
+    audience = everyone("wagers")
+    log = "The meters go up."
     wagers: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProgressiveHit(Event):
-    """A winning hand, seen by the dealer, with its light lit; the floor has to validate it."""
+    """The dealer sees a winning hand, with its light on; the floor has to validate it."""
 
+    audience = everyone("wager hand light")
+    log = "{wager} hits the progressive with {hand}."
     wager: WagerKey
     hand: str
     light: str
@@ -69,8 +80,14 @@ class ProgressiveHit(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProgressivePaid(Event):
-    """`meter` is the meter that paid; empty when the inventory did."""
+    """`meter` is the meter that paid; empty if the inventory did."""
 
+    audience = everyone("wager hand amount percent meter")
+    log = Either(
+        "meter",
+        "{wager} is paid {amount} for {hand}, {percent} percent of the {meter} meter.",
+        "{wager} is paid {amount} for {hand}.",
+    )
     wager: WagerKey
     hand: str
     amount: int
@@ -80,19 +97,23 @@ class ProgressivePaid(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DocumentsCompleted(Event):
+    audience = everyone("position")
+    log = "The paperwork for {position} is complete."
     position: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProgressiveReturned(Event):
-    """A void round or hand: the chips go back, and what they put on the meters comes off, unless it is to stay."""
+    """A void round or hand: the chips are returned, and unless read otherwise, so are the meters' contributions."""
 
+    audience = everyone("wagers reversed")
+    log = "The progressive wagers are returned."
     wagers: tuple[WagerKey, ...]
     reversed: tuple[int, ...]
 
 
 def start_meters(state: TableState) -> TableState:
-    """Every meter at its initial amount (MDP-13.E.7.a)."""
+    """Start every meter at its initial amount (MDP-13.E.7.a)."""
     meters = {rules.name: Meter.opened(rules) for rules in state.game.options.meters}
     transfers = [move for meter in meters.values() for move in meter.opening_transfers()]
     return changed(state, meters=meters, ledger=state.ledger.apply(transfers))
@@ -103,7 +124,7 @@ def progressive_wagers(state: TableState) -> tuple[WagerKey, ...]:
 
 
 def lock_and_collect(turn: Turn) -> None:
-    """With "no more bets" the system is locked; then the chips are collected, counted and banked."""
+    """Lock the system at "no more bets"; then collect, count and bank the chips."""
     state = turn.state
     if PROGRESSIVE not in state.game.options.side_wagers:
         return
@@ -125,7 +146,7 @@ def lock_and_collect(turn: Turn) -> None:
 
 
 def _contributed(meters: Meters, wagers: tuple[int, ...], reverse: bool = False) -> tuple[Meters, tuple[Transfer, ...]]:
-    """Return the meters after these wagers, or after taking them back, and what moves."""
+    """Return the meters after these wagers, or after taking them back, and the transfers."""
     after = dict(meters)
     moves: list[Transfer] = []
     for wager in wagers:
@@ -135,9 +156,14 @@ def _contributed(meters: Meters, wagers: tuple[int, ...], reverse: bool = False)
     return after, tuple(moves)
 
 
+@dataclass(frozen=True)
+class Progressive(Part):
+    collected: frozenset[WagerKey] = frozenset()  # wagers taken before the deal
+
+
 @evolves(ProgressiveCollected)
 def progressive_collected(state: TableState, event: ProgressiveCollected) -> TableState:
-    return changed(state, round=changed(state.current, collected=frozenset(event.wagers)))
+    return state.put(changed(state.part(Progressive), collected=frozenset(event.wagers)))
 
 
 @evolves(MetersRaised)
@@ -154,28 +180,29 @@ def progressive_line(state: TableState, position: int) -> PayLine | None:
 def settle_progressive(turn: Turn, position: int) -> None:
     """Settle the progressive.
 
-    A full house or better waits for the floor; anything less has lost what was collected before the deal.
+    A full house or better waits for the floor; anything less has lost the wager collected before the deal.
     """
     for key, _ in open_side_wagers(turn.state, position, PROGRESSIVE):
         line = progressive_line(turn.state, position)
         if line is None:
             clauses = turn.cite("progressive.lose")
             turn.emit(SideWagerSettled(wager=key, result=Result.LOSE, line="", won=0, clauses=clauses))
-        elif key not in turn.state.current.pending:
+        elif key not in turn.state.part(Payouts).pending:
             clauses = turn.cite("progressive.hit")
             turn.emit(ProgressiveHit(wager=key, hand=line.hand, light=line.hand, clauses=clauses))
 
 
 @evolves(ProgressiveHit)
 def progressive_hit(state: TableState, event: ProgressiveHit) -> TableState:
-    return changed(state, round=changed(state.current, pending=(*state.current.pending, event.wager)))
+    payouts = state.part(Payouts)
+    return state.put(changed(payouts, pending=(*payouts.pending, event.wager)))
 
 
 @decides(ValidateProgressive)
 def validate(turn: Turn, command: ValidateProgressive) -> None:
     state = turn.state
     cited = turn.cite("progressive.validate")
-    waiting = state.current.pending if state.round is not None else ()
+    waiting = state.part(Payouts).pending if state.round is not None else ()
     key = next((key for key in waiting if key.position == command.position), None)
     if key is None:
         raise refuse("no progressive payout is waiting for validation there", cited)
@@ -225,29 +252,23 @@ def _pay_from_meter(turn: Turn, key: WagerKey, line: PayLine, clauses: tuple[str
 @evolves(ProgressivePaid)
 def progressive_paid(state: TableState, event: ProgressivePaid) -> TableState:
     current, wager = state.current, event.wager
-    meters, papers, fixed = state.meters, current.papers, event.amount
+    payouts, meters, fixed = state.part(Payouts), state.meters, event.amount
+    papers = payouts.papers
     if event.meter:
         after, _ = meters[event.meter].award(ShareOfMeter(event.percent, event.meter))
         meters, papers = {**meters, event.meter: after}, papers | {wager.position}
         fixed = event.amount if state.game.options.readings.get("payout_limit") == "all-pays" else 0
-    return changed(
-        state,
-        meters=meters,
-        round=changed(
-            current,
-            results={**current.results, wager: Result.WIN},
-            paid=current.paid | {wager},
-            pending=tuple(key for key in current.pending if key != wager),
-            papers=papers,
-            bonus_paid=with_bonus(current, wager.position, fixed),
-        ),
+    settled = changed(current, results={**current.results, wager: Result.WIN}, paid=current.paid | {wager})
+    return changed(state, meters=meters, round=settled).put(
+        changed(payouts, pending=tuple(key for key in payouts.pending if key != wager), papers=papers),
+        state.part(BonusPaid).plus(wager.position, fixed),
     )
 
 
 @decides(CompleteDocuments)
 def complete_documents(turn: Turn, command: CompleteDocuments) -> None:
     cited = turn.cite("progressive.documents")
-    if turn.state.round is None or command.position not in turn.state.current.papers:
+    if turn.state.round is None or command.position not in turn.state.part(Payouts).papers:
         raise refuse("no payout is waiting for paperwork there", cited)
     turn.emit(DocumentsCompleted(position=command.position, clauses=cited))
     discard_when_done(turn, command.position)
@@ -256,16 +277,17 @@ def complete_documents(turn: Turn, command: CompleteDocuments) -> None:
 
 @evolves(DocumentsCompleted)
 def documents_completed(state: TableState, event: DocumentsCompleted) -> TableState:
-    return changed(state, round=changed(state.current, papers=state.current.papers - {event.position}))
+    payouts = state.part(Payouts)
+    return state.put(changed(payouts, papers=payouts.papers - {event.position}))
 
 
 def return_progressive(turn: Turn, position: int | None = None) -> None:
-    """Wagers that lie in the inventory since before the deal (MDP-8.F.1 and the like)."""
+    """Return wagers that have been in the inventory since before the deal (MDP-8.F.1 and the like)."""
     state = turn.state
     current = state.current
     keys = tuple(
         key
-        for key in sorted(current.collected - current.paid)
+        for key in sorted(current.part(Progressive).collected - current.paid)
         if (position is None or key.position == position) and key in current.wagers
     )
     if not keys:
@@ -283,15 +305,17 @@ def return_progressive(turn: Turn, position: int | None = None) -> None:
 
 @evolves(ProgressiveReturned)
 def progressive_returned(state: TableState, event: ProgressiveReturned) -> TableState:
-    current = changed(state.current, collected=state.current.collected.difference(event.wagers))
-    return changed(state, meters=_contributed(state.meters, event.reversed, reverse=True)[0], round=current)
+    progressive = state.part(Progressive)
+    meters, _ = _contributed(state.meters, event.reversed, reverse=True)
+    collected = progressive.collected.difference(event.wagers)
+    return changed(state, meters=meters).put(changed(progressive, collected=collected))
 
 
 @offers(to=(FLOOR,))
 def progressive_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
     if state.round is None:
         return
-    for key in state.current.pending:
+    for key in state.part(Payouts).pending:
         yield ValidateProgressive(position=key.position)
-    for position in sorted(state.current.papers):
+    for position in sorted(state.part(Payouts).papers):
         yield CompleteDocuments(position=position)

@@ -1,1 +1,1 @@
-"""What a table is made of: values, the decider, what a game says about itself, and its pieces."""
+"""What a table is made of: values, the decider, a game's description of itself, and its pieces."""

@@ -1,8 +1,8 @@
 """The decider: `decide` answers a command with events or refuses it; `evolve` folds an event into the state.
 
 Each concern of the table (`banking`, `wagers`, `settlement` ...) registers how it decides its commands, how its events
-change the state, and what it offers to whom. A game lists its concerns: a command of any other is refused, and only its
-own make offers. Chance and time enter only as values inside commands.
+change the state, and what it offers to whom. A game lists its concerns: commands from other modules are refused, and
+only its own concerns make offers. Chance and time enter only as values inside commands.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import Any, ClassVar, TypeVar
 from paigow.errors import PaigowError, Refused
 from paigow.money import Transfer
 from paigow.table.core.game import Lacking
+from paigow.table.core.log import Audience, Wording
 from paigow.table.core.model import DEALER, FLOOR, SYSTEM, Phase, TableState
 from paigow.table.core.values import changed
 
@@ -26,7 +27,7 @@ class Command:
 
     verb: ClassVar[str]
     role: ClassVar[str] = DEALER
-    from_afar: ClassVar[bool] = False  # can be given by a player who has left the seat in mid-round
+    from_afar: ClassVar[bool] = False  # allowed for a player who has left the seat in mid-round
     drawn: ClassVar[tuple[tuple[str, str], ...]] = ()  # fields of chance, each with the `RoundChance` method for it
 
     @property
@@ -36,7 +37,7 @@ class Command:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerCommand(Command):
-    """A command of one player, named in it."""
+    """A command by the player named in it."""
 
     player: str
 
@@ -45,28 +46,36 @@ class PlayerCommand(Command):
         return self.player
 
 
-_EVENTS: dict[str, type[Event]] = {}
+_EVENTS: dict[str, type[Event]] = {}  # by the name under which they are written
 _NAMES: dict[type[Event], str] = {}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
-    """Something that happened, the clauses it carries out, and the chips that moved."""
+    """Something that happened, the clauses it implements, and the chips that moved."""
 
+    audience: ClassVar[Audience]
+    log: ClassVar[Wording]
+    log_you: ClassVar[Wording] = ""
     clauses: tuple[str, ...]
     transfers: tuple[Transfer, ...] = ()
 
     def __init_subclass__(cls) -> None:
-        """List every kind of event; `slots` makes a class twice, and the second one counts."""
-        _EVENTS[cls.__name__] = cls
-        _NAMES[cls] = re.sub(r"(?<!^)(?=[A-Z])", "-", cls.__name__).lower()
+        """Register every event type; `slots` creates a class twice, and the second one counts."""
+        if "audience" not in vars(cls) or "log" not in vars(cls):
+            raise TypeError(f"{cls.__name__} does not say who hears it and what the log has for it")
+        if unsaid := cls.audience.fields ^ set(cls.__annotations__):
+            raise TypeError(f"{cls.__name__} does not say who hears {', '.join(sorted(unsaid))}")
+        name = re.sub(r"(?<!^)(?=[A-Z])", "-", cls.__name__).lower()
+        _EVENTS[name] = cls
+        _NAMES[cls] = name
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
     """Commands that are accepted now.
 
-    `command` as it stands, with any of `amounts` in place of its amount, and with any possible outcome of chance or
+    `command` is accepted as it is, with any of `amounts` as its amount, and with any possible outcome of chance or
     circumstance in its `chance` fields.
     """
 
@@ -78,7 +87,7 @@ class Offer:
     state: TableState | None = field(default=None, repr=False, compare=False)  # at which it is offered
 
     def admits(self, command: Command) -> bool:
-        """Whether the command is one of those offered."""
+        """Return whether the command is one of those offered."""
         if type(command) is not type(self.command):
             return False
         for f in fields(command):
@@ -94,7 +103,7 @@ class Offer:
 
 
 class Turn:
-    """The work of one command: a state that moves on as events are emitted, unseen outside if it is refused."""
+    """The processing of one command: a state that advances as events are emitted, discarded if it is refused."""
 
     __slots__ = ("events", "state")
 
@@ -139,7 +148,7 @@ def decides(command: type[C]) -> Callable[[Callable[[Turn, C], None]], Callable[
 
 
 def evolves(event: type[E]) -> Callable[[Callable[[TableState, E], TableState]], Callable[[TableState, E], TableState]]:
-    """Register what an event does to the state. One that only tells of something, or moves chips, needs nothing."""
+    """Register how an event changes the state. Events that only inform, or only move chips, need nothing."""
 
     def register(function: Callable[[TableState, E], TableState]) -> Callable[[TableState, E], TableState]:
         _EVOLVERS[event] = function
@@ -151,9 +160,8 @@ def evolves(event: type[E]) -> Callable[[Callable[[TableState, E], TableState]],
 def offers(to: tuple[str, ...] = (), during: tuple[Phase, ...] = ()) -> Callable[[Offering], Offering]:
     """Register a source of legal commands.
 
-    To whom it offers some and during which phases, to all and always unless said. It may yield bare commands that are
-    merely likely: those that `decide` would refuse are dropped, so that what is offered and what is accepted cannot
-    drift apart.
+    It says to whom and in which phases it offers them (by default, to everyone and always). It may yield bare commands
+    that are merely likely: those that `decide` would refuse are dropped, so offers and decisions cannot drift apart.
     """
 
     def register(function: Offering) -> Offering:
@@ -164,12 +172,12 @@ def offers(to: tuple[str, ...] = (), during: tuple[Phase, ...] = ()) -> Callable
 
 
 def decide(state: TableState, command: Command) -> tuple[Event, ...]:
-    """Return the events that carry out the command. Raises `Refused`, and then nothing has changed."""
+    """Return the events that carry out the command. If it raises `Refused`, nothing has changed."""
     return perform(state, command)[1]
 
 
 def perform(state: TableState, command: Command) -> tuple[TableState, tuple[Event, ...]]:
-    """Decides and evolves in one go: the state after the command, and its events."""
+    """Decide and evolve: return the state after the command, and its events."""
     if getattr(command, "player", "") == DEALER:
         raise refuse("dealer commands must not name a player", ())
     player = state.players.get(command.by)
@@ -191,13 +199,17 @@ def evolve(state: TableState, event: Event) -> TableState:
     """Return the state after the event. Never refuses."""
     evolver = _EVOLVERS.get(type(event))
     after = evolver(state, event) if evolver else state
+    if after is state:
+        after = changed(state)
+    values = after.__dict__  # just created for this event, and not shared yet
+    values["sequence"] = state.sequence + 1
     if event.transfers:
-        return changed(after, ledger=after.ledger.apply(event.transfers), sequence=state.sequence + 1)
-    return changed(after, sequence=state.sequence + 1)
+        values["ledger"] = after.ledger.apply(event.transfers)
+    return after
 
 
 def can(state: TableState, command: Command) -> bool:
-    """Whether the command would be accepted now."""
+    """Return whether the command would be accepted now."""
     try:
         perform(state, command)
     except PaigowError:
@@ -206,7 +218,7 @@ def can(state: TableState, command: Command) -> bool:
 
 
 def legal_commands(state: TableState, actor: str) -> tuple[Offer, ...]:
-    """Everything the actor (a player's name, `dealer`, `floor` or `system`) may do now."""
+    """Return everything the actor (a player's name, `dealer`, `floor` or `system`) may do now."""
     return tuple(_legal(state, actor))
 
 
@@ -227,20 +239,25 @@ def concern_of(command: type[Command]) -> str:
 
 
 def commands() -> Mapping[str, type[Command]]:
-    """Every command there is, by its verb."""
+    """Return every command by its verb."""
     return MappingProxyType(_VERBS)
 
 
 def events() -> tuple[type[Event], ...]:
-    """Every kind of event there is."""
+    """Return every event type."""
     return tuple(_EVENTS.values())
 
 
+def event_kind(name: str) -> type[Event]:
+    """Return the event type with this name."""
+    return _EVENTS[name]
+
+
 def event_name(kind: type[Event]) -> str:
-    """Return what a kind of event is called where it is written: `HandExposed` is `hand-exposed`."""
+    """Return the name of an event type in files: `HandExposed` is `hand-exposed`."""
     return _NAMES[kind]
 
 
 def refuse(message: str, clauses: tuple[str, ...], /, **fields: Any) -> Refused:
-    """Make a refusal that cites the first of the clauses; the caller raises it."""
+    """Return a refusal that cites the first of the clauses, for the caller to raise."""
     return Refused(message, clauses[0] if clauses else None, **fields)

@@ -1,4 +1,4 @@
-"""What differs between the four games, as data and small strategies: places, directions, options, steps, clauses."""
+"""What differs between the four games, as data and small strategies: positions, directions, options, steps, clauses."""
 
 from __future__ import annotations
 
@@ -27,17 +27,22 @@ DISCARD_RACK = "discard-rack"
 
 
 class Lacking(Refused):
-    """A thing that another game's document has."""
+    """Something that only another game's document has."""
 
 
 def concerns_of(*modules: ModuleType) -> frozenset[str]:
-    """Return the concerns that a game lists, by the names of their modules."""
+    """Return the concerns that a game lists, by module name."""
     return frozenset(module.__name__ for module in modules)
 
 
 def own_seat(state: TableState, player: Player) -> int | None:
-    """Where a player would bank: at his seat."""
+    """Return where a player would bank: at their seat."""
     return player.position
+
+
+def player_banks(state: TableState) -> bool:
+    """Whether a player has the bank of this round."""
+    return state.current.bank.player is not None
 
 
 def unproven(player: Player) -> str:
@@ -49,7 +54,7 @@ def unproven(player: Player) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SideWager:
-    """An optional wager as offered: its pay table and its limits in cents."""
+    """A side bet as offered: its pay table and its limits in cents."""
 
     kind: str
     paytable: str
@@ -64,75 +69,79 @@ class CardOptions:
 
     method: str = "manual-shoe"  # or hand, automated-shoe
     shuffler: str = "none"  # or automated, into-shoe, reshuffling-device
-    backs: tuple[str, ...] = ("red",)  # one colour for each deck
+    backs: tuple[str, ...] = ("red",)  # one colour per deck
     cover_card: str = "discard-rack"  # or fourth-from-bottom
     start_marker: str = "none"  # or cover-card, object
 
 
 @dataclass(frozen=True, slots=True)
 class BoxRules:
-    """Where several players may wager on one box: how many, how much, and what the bank is allowed."""
+    """The rules for boxes with several bettors: how many, how much, and what the bank may do."""
 
     bettors: int
     box_maximum: int
     player_maximum: int
-    chip: int  # the smallest step in which chips can be put down and divided
+    chip: int  # the smallest unit in which chips can be placed and divided
     adjustment: bool
     co_banker_exposes: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BankOptions:
+    """Whether players may bank, and how."""
+
+    player_bank: bool = False
+    co_bank: bool = False
+    sharing: bool = False  # several players on one box may share the bank (NZ-5.5)
+    dealer_wager: int | None = None  # None: the bank's last wager against the dealer
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StartOptions:
+    """How it is found where the deal begins, and in which styles the pieces may be delivered."""
+
+    method: str = "shaker"  # shaker, random-number or button
+    deliveries: Mapping[str, Delivery] = field(default_factory=dict)
+    house_delivery: str = ""
+    dealer_may_choose: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetOptions:
+    """How many sets there are, and how they come and go."""
+
+    decks: int = 1
+    prepared: bool = False  # sets come inspected and mixed (MDP-4.F)
+    seconds: int = 0  # how long a set may stay in play; 0 for no limit
+    dice_seconds: int = 0
+    idle_face_down: bool = False  # without players the set is spread with the backs up
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """An operator's choices, as plain values the table can use quickly."""
+    """An operator's choices as plain values that the table can use quickly."""
 
     minimum: int
     maximum: int
     unit: int = 1  # wagers are multiples of this
-    start_method: str = "shaker"  # shaker, random-number or button
-    vigorish_rounding: VigorishRounding = VigorishRounding.CENT
-    player_bank: bool = False
-    co_bank: bool = False
-    bank_sharing: bool = False  # several players of one box may hold the bank together (NZ-5.5)
     adjacent: bool = False
     side_wagers: Mapping[str, SideWager] = field(default_factory=dict)
-    deliveries: Mapping[str, Delivery] = field(default_factory=dict)
-    house_delivery: str = ""
-    dealer_may_choose: bool = False
-    dealer_wager: int | None = None  # None: the bank's last wager against the dealer
-    set_seconds: int = 0  # how long a set may stay in play; 0 is no limit
-    dice_seconds: int = 0
-    decks: int = 1
-    prepared: bool = False  # sets come inspected and mixed (MDP-4.F)
-    idle_face_down: bool = False  # without players the set is spread with the backs up
-    cards: CardOptions = CardOptions()
+    vigorish_rounding: VigorishRounding = VigorishRounding.CENT
     payout_limit: int | None = None
     meters: tuple[MeterRules, ...] = ()
     tables: Mapping[str, Mapping[int, ToOne]] = field(default_factory=dict)  # pay tables that the operator supplies
+    bank: BankOptions = BankOptions()
+    start: StartOptions = StartOptions()
+    sets: SetOptions = SetOptions()
+    cards: CardOptions = CardOptions()
     boxes: BoxRules | None = None
     readings: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Strategy:
-    """What the table asks the game; each is a small function of the module that knows the rule."""
+class Steps:
+    """What a game adds to the course of a round, and when."""
 
-    require_place: Callable[[TableState, WagerKey], None]  # refuses a main wager that may not stand there
-    main_maximum: Callable[[TableState, WagerKey], int]
-    bank_cover: Callable[[TableState, WagerKey], int | None]
-    require_surrender: Callable[[TableState, WagerKey], None] = lambda state, key: None
-    expose_piece: Callable[[Turn, int, int], None] | None = None  # an accident with a dealt piece, if it has a rule
-    deal: Step
-    settle: Callable[[Turn, WagerKey, Result, Match], None]  # what becomes of a wager when its hand is compared
-    pays_last: Callable[[TableState], bool] = lambda state: state.current.bank is not None  # winners wait for the rest
-    pay: Step
-    dealer: Callable[[TableState, RoundChance], Command | None]  # what the dealer does next, for a driver
-    bank_place: Callable[[TableState, Player], int | None] = own_seat  # where a player's bank would be dealt
-    not_yet_bank: Callable[[Player], str] = unproven  # why somebody has not played enough to bank
-    compare_order: Callable[[TableState], tuple[int, ...]] = lambda state: state.game.betting  # of the players' hands
-    start_method: Callable[[TableState], str] = lambda state: state.game.options.start_method  # now
-    start_meters: Callable[[TableState], TableState] | None = None
-    must_cut: Callable[[TableState], bool] = lambda state: False  # the mixed pieces are offered to be cut
-    mix_cites: Callable[[TableState], tuple[str, ...]] = lambda state: ("mix",)
     at_open: tuple[Step, ...] = ()
     before_mix: tuple[Step, ...] = ()
     after_mix: tuple[Step, ...] = ()
@@ -143,14 +152,89 @@ class Strategy:
     after_deal: tuple[Step, ...] = ()
     before_house_set: tuple[Step, ...] = ()
     before_exposure: tuple[Step, ...] = ()
-    side_settlement: tuple[Callable[[Turn, int], None], ...] = ()
-    after_surrender: tuple[Callable[[Turn, int], None], ...] = ()
-    at_end: tuple[Step, ...] = ()  # what is left to settle when every hand has been compared
+    at_end: tuple[Step, ...] = ()  # what is left to settle after every hand has been compared
     at_close: tuple[Step, ...] = ()  # when the hands are picked up
     on_void: tuple[Step, ...] = ()
     before_removal: tuple[Step, ...] = ()  # of the set, from the table
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settling:
+    """How hands are compared and wagers settled."""
+
+    settle: Callable[[Turn, WagerKey, Result, Match], None]  # what happens to a wager when its hand is compared
+    pay: Step
+    pays_last: Callable[[TableState], bool] = player_banks  # winners wait for the rest
+    compare_order: Callable[[TableState], tuple[int, ...]] = lambda state: state.game.betting  # of the players' hands
+    require_surrender: Callable[[TableState, WagerKey], None] = lambda state, key: None
+    after_surrender: tuple[Callable[[Turn, int], None], ...] = ()
+    side_wagers: tuple[Callable[[Turn, int], None], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Strategy:
+    """What the table asks the game; each is a small function in the module that knows the rule."""
+
+    require_place: Callable[[TableState, WagerKey], None]  # refuses a main wager that may not be placed there
+    main_maximum: Callable[[TableState, WagerKey], int]
+    bank_cover: Callable[[TableState, WagerKey], int | None]
+    deal: Step
+    dealer: Callable[[TableState, RoundChance], Command | None]  # the dealer's next step, for a driver
+    settling: Settling
+    steps: Steps = Steps()
+    bank_place: Callable[[TableState, Player], int | None] = own_seat  # where a player's bank would be dealt
+    not_yet_bank: Callable[[Player], str] = unproven  # why a player has not played enough to bank
+    start_method: Callable[[TableState], str] = lambda state: state.game.options.start.method  # now
+    start_meters: Callable[[TableState], TableState] | None = None
+    must_cut: Callable[[TableState], bool] = lambda state: False  # the mixed pieces are offered for a cut
+    mix_cites: Callable[[TableState], tuple[str, ...]] = lambda state: ("mix",)
     spoil_stacking: Step | None = None  # a piece showed when the set was stacked; by itself the set is mixed again
+    expose_piece: Callable[[Turn, int, int], None] | None = None  # an accident with a dealt piece, if any
     on_hand_void: tuple[Callable[[Turn, int], None], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Banking:
+    """What a player who banks may and has to do."""
+
+    limit: int = 1  # consecutive rounds
+    shakes: bool = True  # instead of the dealer
+    may_shake: bool = False  # after the dealer
+    sets_with_players: bool = True  # face down like everybody; else when all others have set (NZ-11.2.d)
+    hand_confirmed: bool = False  # by the floor or by the bank, before hands are compared (NZ-11.1.e, NZ-10.4.c)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Course:
+    """In which order things are done."""
+
+    after_mix: Phase = Phase.BETTING
+    play_order: tuple[Phase, ...] = (Phase.DEALING, Phase.SETTING, Phase.BANKING, Phase.EXPOSING)
+    surrender_phases: tuple[Phase, ...] = (Phase.EXPOSING,)
+    delivery_first: bool = True  # the style of delivery must be chosen before the dice are shaken, not after
+    verify_displayed: bool = False  # the floor checks a set when it is on display, not before
+    reset_late: bool = True  # a house hand set wrong is put right even when players' hands are open
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dealing:
+    """How the pieces are mixed and dealt."""
+
+    step: int = 1  # +1 delivers counter-clockwise, -1 clockwise
+    start_numbers: int = 7  # the random number generator draws from 1 to this
+    least_circles: int = 0  # that each hand makes in mixing
+    least_shakes: int = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ending:
+    """What becomes of wagers and hands in the end."""
+
+    pot: Account = CENTRE  # where losing wagers are collected for a player's bank
+    commission: bool = True
+    idle_area: str = DISCARD_RACK  # where unplayed hands are kept
+    used_area: str = "settled"  # where hands are kept once their wagers are settled
+    calls: Mapping[Result, str] = field(default_factory=dict)  # the dealer's words for a result
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -165,36 +249,23 @@ class Game:
     box: tuple[Piece, ...]  # what a new set comes with
     spread: tuple[Piece, ...]  # the order in which the set is shown
     layout: Callable[[Game], Layout]
-    concerns: frozenset[str]  # the modules whose commands this game has
+    concerns: frozenset[str]  # the modules whose commands this game supports
+    without: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # concerns that the document rules out
     cites: Mapping[str, tuple[str, ...]]
     positions: tuple[int, ...]  # counter-clockwise, in the order of the count
     betting: tuple[int, ...]  # of these, where players wager
     dealer: int | None  # where the dealer's own hand is dealt; None: the house has a box like the others
     dead: int | None = None  # the Dead Hand
-    deal_step: int = 1  # +1 delivers counter-clockwise, -1 clockwise
-    start_numbers: int = 7  # the random number generator draws from 1 to this
-    after_mix: Phase = Phase.BETTING
-    play_order: tuple[Phase, ...] = (Phase.DEALING, Phase.SETTING, Phase.BANKING, Phase.EXPOSING)
-    bank_limit: int = 1  # rounds a player may bank in a row
-    bank_shakes: bool = True  # instead of the dealer
-    bank_may_shake: bool = False  # after the dealer
-    least_circles: int = 0  # that each hand makes in mixing
-    least_shakes: int = 3
-    delivery_first: bool = True  # the style of delivery must be chosen before the dice are shaken, not after
-    verify_displayed: bool = False  # the floor checks a set when it is on display, not before
-    reset_late: bool = True  # a house hand set wrong is put right even when players' hands are open
-    bank_sets_with_players: bool = True  # face down like everybody; else when all others have set (NZ-11.2.d)
-    bank_hand_confirmed: bool = False  # by the floor or by the bank, before hands are compared (NZ-11.1.e, NZ-10.4.c)
-    pot: Account = CENTRE  # where losing wagers gather for a player's bank
-    commission: bool = True
-    surrender_phases: tuple[Phase, ...] = (Phase.EXPOSING,)
-    idle_area: str = DISCARD_RACK  # where hands lie that nobody plays
-    used_area: str = "settled"  # where hands lie when their wagers are settled
-    calls: Mapping[Result, str] = field(default_factory=dict)  # the words in which the dealer declares a result
+    banking: Banking = Banking()
+    course: Course = Course()
+    dealing: Dealing = Dealing()
+    ending: Ending = Ending()
 
-    without: Mapping[str, tuple[str, ...]] = field(
-        default_factory=dict
-    )  # concerns that the document rules out, by name
+    rules: Standard = field(init=False)
+    """The document, with its names and terms."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "rules", self.submission.rules)
 
     def __repr__(self) -> str:
         return f"<Game {self.standard} {self.submission_hash[:8]}>"
@@ -204,29 +275,24 @@ class Game:
         return self.submission.standard
 
     @property
-    def rules(self) -> Standard:
-        """The document, with its names and terms."""
-        return self.submission.rules
-
-    @property
     def first_edition(self) -> bool:
-        """Whether the table plays by the rules as this program first had them (`table.first_edition`)."""
+        """Return whether the table plays by the rules of this program's first edition (`table.first_edition`)."""
         return self.submission.edition == 1
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """Where players can sit and wager when the house banks."""
+        """Return where players can sit and wager when the house banks."""
         return tuple(p for p in self.betting if p != self.house)
 
     @property
     def house(self) -> int:
-        """Where the house's hand is dealt when it banks."""
+        """Return where the house's hand is dealt when it banks."""
         return self.positions[0] if self.dealer is None else self.dealer
 
     def cite(self, *names: str) -> tuple[str, ...]:
-        """Return the clauses that stand under these names in this game's document.
+        """Return this document's clauses for these names.
 
-        A name that it lacks is a thing that this game does not have.
+        Names that it lacks are things that this game does not have.
         """
         try:
             if len(names) == 1:
@@ -236,21 +302,21 @@ class Game:
             raise Lacking(f"there is no {missing.args[0]} in this game") from None
 
     def cite_first(self, *names: str) -> tuple[str, ...]:
-        """Return the clauses of the first of these names that this game's document has a rule for; else none."""
+        """Return the clauses of the first of these names that this document covers; else none."""
         return next((self.cites[name] for name in names if name in self.cites), ())
 
     def reasons(self, heading: str) -> Mapping[str, tuple[str, ...]]:
-        """Return what the document lists under a heading (its misdeals, its kinds of conduct), with their clauses."""
+        """Return what the document lists under a heading (misdeals, kinds of conduct), with the clauses."""
         start = f"{heading}."
         return {name.removeprefix(start): cited for name, cited in self.cites.items() if name.startswith(start)}
 
     def has(self, concern: ModuleType) -> bool:
-        """Whether this game lists the concern."""
+        """Return whether this game lists the concern."""
         return concern.__name__ in self.concerns
 
     def after(self, phase: Phase) -> Phase:
         """Return what follows the deal, the players' setting and the house's setting, in this game's order."""
-        return self.play_order[self.play_order.index(phase) + 1]
+        return self.course.play_order[self.course.play_order.index(phase) + 1]
 
     def next_position(self, position: int, step: int = 1) -> int:
         """Return the position that is `step` further counter-clockwise."""

@@ -1,11 +1,11 @@
-"""What a table is at one moment. Everything here is a value; `engine.evolve` makes the next one."""
+"""The state of a table at one moment. Everything here is a value; `engine.evolve` returns the next one."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
 from paigow.comparison import Match, Result
 from paigow.money import Ledger, Meter, Transfer
@@ -24,24 +24,24 @@ BANK_STAKE = "bank"  # what a New Zealand player/banker puts up to cover the wag
 
 
 class Phase(StrEnum):
-    """Where a table stands. Each phase allows some commands; a guard that fails says which clause it is."""
+    """The phase of a table. Each phase allows some commands; a failed guard cites its clause."""
 
-    CLOSED = "closed"  # no set of pieces on the table
-    INSPECTION = "inspection"  # a set has come and is being inspected
+    CLOSED = "closed"  # no set on the table
+    INSPECTION = "inspection"  # a set has arrived and is being inspected
     DISPLAY = "display"  # face up, for the first player to see
     OPEN = "open"  # between rounds
-    OFFERING = "offering"  # the bank goes round
-    MIXING = "mixing"  # the pieces are to be mixed
-    CUTTING = "cutting"  # cards only: the stack is offered to be cut
+    OFFERING = "offering"  # the bank is being offered
+    MIXING = "mixing"  # the pieces are being mixed
+    CUTTING = "cutting"  # cards only: the stack is offered for a cut
     BETTING = "betting"  # until "no more bets"
-    SEEDING = "seeding"  # with a chain of seeds only: the deal waits for the seeds of those who play
+    SEEDING = "seeding"  # only with a seed chain: the deal waits for the players' seeds
     STARTING = "starting"  # delivery style, dice or number
     DEALING = "dealing"
     SETTING = "setting"  # the players set their hands
     BANKING = "banking"  # the dealer, then the bank, show and set theirs
     EXPOSING = "exposing"  # hand by hand, with surrender until a hand's turn comes
-    PAYING = "paying"  # what is left to pay when all hands are open
-    FINISHED = "finished"  # settled or void; the hands lie until the round is closed
+    PAYING = "paying"  # remaining payouts when all hands are open
+    FINISHED = "finished"  # settled or void; the hands stay until the round is closed
 
 
 class HandStatus(StrEnum):
@@ -50,11 +50,11 @@ class HandStatus(StrEnum):
     EXPOSED = "exposed"  # turned over by the dealer and compared
     SURRENDERED = "surrendered"
     VOID = "void"
-    COLLECTED = "collected"  # lying with the dead hand or in the discards, unseen
+    COLLECTED = "collected"  # with the dead hand or in the discards, unseen
 
 
 class WagerKey(NamedTuple):
-    """A wager is one player's, on one position, of one kind."""
+    """A wager: one player's, on one position, of one kind."""
 
     player: str
     position: int
@@ -63,31 +63,31 @@ class WagerKey(NamedTuple):
 
 @dataclass(frozen=True)
 class Player:
-    """Someone at the table. Chips are in the ledger."""
+    """A person at the table. Their chips are in the ledger."""
 
     name: str
-    position: int | None  # None: wagers from behind on another's box (New Zealand)
+    position: int | None  # None for a player who wagers from behind on another's box (New Zealand)
     seed: str = ""
     last_main: int = 0  # last Pai Gow wager against the dealer
     wagered_against_house: bool = False  # in the last round in which the house banked
     played_last_round: bool = False
     last_positions: tuple[int, ...] = ()  # where the wagers of the last round were
-    controlled: int | None = None  # whose hand the player decided about in the last round
+    controlled: int | None = None  # where the player controlled the hand in the last round
     away: bool = False
 
 
 @dataclass(frozen=True)
 class Hand:
-    """What lies at one position."""
+    """The pieces at one position."""
 
     pieces: tuple[Piece, ...]
     status: HandStatus = HandStatus.DEALT
     setting: Setting | None = None
     set_by: str = ""
-    shown: frozenset[int] = frozenset()  # places of pieces that were exposed by accident
+    shown: frozenset[int] = frozenset()  # indexes of pieces exposed by accident
     viewed: bool = False  # its holder has looked at it
     asked_dealer: bool = False
-    floor_saw: bool = False  # the floor has looked at a hand that was given up
+    floor_saw: bool = False  # the floor has looked at a surrendered hand
     match: Match | None = None
     foul: bool = False
 
@@ -99,85 +99,139 @@ def setting_of(hand: Hand) -> Setting:
     return hand.setting
 
 
+class Part:
+    """What one concern remembers: a frozen dataclass in that concern's module, with a default for each field.
+
+    `state.part(Laja)` returns the current part, and `state.put(changed(state.part(Laja), due=True))` the state with
+    another one in its place. A part that still has its defaults is not stored.
+    """
+
+    of_table: ClassVar[bool] = False  # lasts from one round to the next; else it is the round's
+    slot: ClassVar[str] = ""  # of `Round`, if every game has it; else it is among the round's `parts`
+
+    def __init_subclass__(cls) -> None:
+        if _PARTS.setdefault(cls.__name__, cls).__module__ != cls.__module__:
+            raise LookupError(f"two parts are called {cls.__name__}")
+
+
+_PARTS: dict[str, type[Part]] = {}
+P = TypeVar("P", bound=Part)
+
+
+def part_kind(name: str) -> type[Part]:
+    """Return the part type with this name, to read a stored state."""
+    return _PARTS[name]
+
+
+class _Untouched(dict[type[Part], Any]):
+    """Each kind of part as it is before anything has happened to it."""
+
+    def __missing__(self, kind: type[Part]) -> Any:
+        self[kind] = part = kind()
+        return part
+
+
+_UNTOUCHED = _Untouched()
+
+
+@dataclass(frozen=True)
+class PlayerSeeds(Part):
+    """The players' contributions to a round's randomness."""
+
+    slot: ClassVar[str] = "seeds"
+    seats: tuple[tuple[int, str], ...] = ()  # fixed at the mix or, with a chain, when seeds are closed
+    given: Mapping[str, str] = field(default_factory=dict)  # with a chain: seeds given in this round, by player
+    closed: bool = False
+
+
+@dataclass(frozen=True)
+class Bank(Part):
+    """Who banks a round, and how that came about."""
+
+    slot: ClassVar[str] = "bank"
+    player: str | None = None  # None for the house
+    position: int | None = None  # where that player's hand is dealt
+    co_banked: bool = False
+    sharers: tuple[str, ...] = ()  # others who share the bank (NZ-5.5)
+    offered: tuple[str, ...] = ()  # who has been offered the bank this round, the current one last
+    declined: tuple[str, ...] = ()
+    dealer_wager: int | None = None  # the bank's instruction; None for the rule's amount
+    stake_taken: bool = False  # the dealer has taken the bank's stake; wagers are final
+    confirmed: bool = False  # the bank's hand, by whoever has to
+
+
+@dataclass(frozen=True)
+class Stack(Part):
+    """The mixed pieces: their order, what was done to them, and what is left besides the hands."""
+
+    slot: ClassVar[str] = "stack"
+    order: tuple[Piece, ...] = ()  # from the dealer's right, top first; hidden
+    places: tuple[int, ...] = ()  # of the mix, from which each piece came by a cut that holds for the deal, too
+    at: str = ""  # where the cards are dealt from: a shoe, or one of the dealer's hands
+    cut: bool = False
+    remixes: int = 0
+    resume: Phase | None = None  # where a further mix goes back to
+    stub: tuple[Piece, ...] = ()  # cards left after the deal, or removed from it
+    removed: tuple[Piece, ...] = ()  # cards found face up in the deck
+    discards: tuple[int | str, ...] = ()  # the discard rack, hand by hand: a position, or a description of the cards
+
+
+@dataclass(frozen=True)
+class Start(Part):
+    """How the pieces are delivered and where the deal starts."""
+
+    slot: ClassVar[str] = "start"
+    delivery: str = ""
+    cut_declined: bool = False  # the bank leaves the cut to the house
+    adjustment: int = 0
+    dice: tuple[int, int, int] | None = None
+    covered: bool = True  # the lid is on the dice
+    shaken: int = 0  # how often the dice have been drawn
+    bank_shook: bool = False
+    number: int | None = None  # as counted from the dice, or drawn
+    position: int | None = None
+
+
 @dataclass(frozen=True)
 class Round:
     """One round, from its commitment to its reveal."""
 
     number: int
     commitment: str
-    seat_seeds: tuple[tuple[int, str], ...] = ()  # frozen at the mix, or with a chain when seeds are closed
-    contributions: Mapping[str, str] = field(default_factory=dict)  # with a chain: seeds given in this round, by player
-    seeds_closed: bool = False
-    bank: str | None = None  # the player who banks; None is the house
-    bank_position: int | None = None  # where that player's hand is dealt
-    co_banked: bool = False
-    co_agreed: bool = False  # a bank that cannot cover all would rather co-bank than not bank
-    stake_taken: bool = False  # the bank's stake lies in front of the dealer; wagers are final
-    sharers: tuple[str, ...] = ()  # others who share the bank (NZ-5.5)
-    offered: tuple[str, ...] = ()  # who has been offered the bank this round, the last one now
-    declined_bank: tuple[str, ...] = ()
-    dealer_wager: int | None = None  # what the bank directs; None is the amount of the rule
+    seeds: PlayerSeeds = PlayerSeeds()
+    bank: Bank = Bank()
+    stack: Stack = Stack()
+    start: Start = Start()
     wagers: Mapping[WagerKey, int] = field(default_factory=dict)
-    cut_offers: tuple[str, ...] = ()  # who has been offered the cut, the last one now
-    declined_cut: tuple[str, ...] = ()
-    last_cutter: str = ""
-    cut: bool = False
-    deck_at: str = ""  # where the cards to be dealt are: a shoe, or a hand of the dealer
-    remixes: int = 0
-    shaken: int = 0  # how often the dice have been drawn
-    bank_shook: bool = False
-    removals: int = 0  # how often the dice were shaken for a box to be removed
-    lajas: int = 0
-    laja_asked: bool = False
-    laja_due: bool = False  # the dealer has to perform one
-    resume: Phase | None = None  # where a further mix goes back to
-    cut_declined: bool = False  # the bank leaves the cut to the house
-    order: tuple[Piece, ...] = ()  # as stacked, from the dealer's right, top first; hidden
-    places: tuple[int, ...] = ()  # of the mix, from which each piece came by a cut that holds for the deal, too
-    delivery: str = ""
-    adjustment: int = 0
-    dice: tuple[int, int, int] | None = None
-    covered: bool = True
-    number_drawn: int | None = None
-    start: int | None = None
     hands: Mapping[int, Hand] = field(default_factory=dict)
-    stub: tuple[Piece, ...] = ()  # cards left after the deal, or removed from it
-    removed: tuple[Piece, ...] = ()  # cards found face up in the deck
-    controllers: Mapping[int, str] = field(default_factory=dict)  # who decides for a position; "" is the dealer
-    chosen: Mapping[str, int] = field(default_factory=dict)  # the box that a player would control of several
-    yielded: frozenset[int] = frozenset()  # boxes where the seated player leaves the decisions to another
-    confirmed: bool = False  # the bank's hand, by whoever has to
+    controllers: Mapping[int, str] = field(default_factory=dict)  # who controls a position; "" for the dealer
+    choices: frozenset[int] = frozenset()  # positions whose player may void the hand
     results: Mapping[WagerKey, Result] = field(default_factory=dict)
-    lammers: frozenset[WagerKey] = frozenset()  # envy lammers
-    collected: frozenset[WagerKey] = frozenset()  # wagers taken before the deal
-    rearranged: frozenset[int] = frozenset()  # positions whose cards lie as their best hand
-    envied: frozenset[int] = frozenset()  # Envy Bonus Qualifying Hands that were announced
-    pending: tuple[WagerKey, ...] = ()  # progressive hands that the floor has yet to validate
-    envy_settled: bool = False  # the Envy Bonuses of the round have been paid
-    papers: frozenset[int] = frozenset()  # positions whose payout is not yet documented
-    bonus_paid: Mapping[int, int] = field(default_factory=dict)  # by position, towards a payout limit
-    discards: tuple[int | str, ...] = ()  # what lies in the discard rack, hand by hand: a position, or which cards
-    void: str = ""
-    choices: frozenset[int] = frozenset()  # positions whose holder may void the hand
-    abandoned: frozenset[int] = frozenset()  # positions whose player is gone and whose wagers are to be lost
     paid: frozenset[WagerKey] = frozenset()
-    settlement: tuple[Transfer, ...] = ()  # what the Pai Gow wagers have moved so far, should it have to be undone
+    settlement: tuple[Transfer, ...] = ()  # transfers of the Pai Gow wagers so far, in case they have to be undone
+    void: str = ""
+    parts: Mapping[type[Part], Any] = field(default_factory=dict)
+
+    def part(self, kind: type[P]) -> P:
+        """Return a concern's part of this round."""
+        part: P = self.parts.get(kind) or _UNTOUCHED[kind]
+        return part
 
 
 @dataclass(frozen=True)
 class Equipment:
-    """Sets, dice and devices, with the time each was put on the table (seconds)."""
+    """Sets, dice and devices, with the time at which each was put on the table (seconds)."""
 
     sets: Mapping[str, int] = field(default_factory=dict)  # set or deck id -> when it was put into play
     in_play: str = ""  # the set or deck of this round
     inspected: frozenset[str] = frozenset()
     verified: frozenset[str] = frozenset()
-    preshuffled: frozenset[str] = frozenset()  # decks that came shuffled and have not been dealt
+    preshuffled: frozenset[str] = frozenset()  # decks that arrived shuffled and have not been dealt
     dice_since: int = 0
     rejected: tuple[str, ...] = ()
     damaged: tuple[str, ...] = ()  # pieces of the set in play that must be replaced before the next round
     faults: frozenset[str] = frozenset()  # devices that are out of order
-    covered: frozenset[str] = frozenset()  # of these, the ones covered or marked
+    covered: frozenset[str] = frozenset()  # those of them that are covered or marked
     button: int = 0  # the position of the starting button
 
 
@@ -186,7 +240,7 @@ class Rotation:
     """Who is offered the bank first, and who has held it."""
 
     first: int = 1  # the position offered first
-    held: Mapping[str, int] = field(default_factory=dict)  # rounds in a row up to the last, by who held the bank
+    held: Mapping[str, int] = field(default_factory=dict)  # consecutive rounds up to the last, by who held the bank
     start_of_game: bool = True  # no player bank in the first round
 
 
@@ -198,7 +252,7 @@ class SeedChain:
     first: int  # round
     length: int
     link: str  # what the next seed to be revealed hashes to: the seed revealed last, or the tip
-    cuts: bool = False  # whether a cut is carried out on what is dealt; older chains left it without effect
+    cuts: bool = False  # whether a cut applies to what is dealt; with older chains it had no effect
 
     @property
     def last_round(self) -> int:
@@ -207,7 +261,7 @@ class SeedChain:
 
 @dataclass(frozen=True)
 class TableState:
-    """The whole table. `game` never changes; everything else is the fold of the events so far."""
+    """The whole table. `game` never changes; everything else is a fold over the events so far."""
 
     game: Game
     table_id: str
@@ -222,29 +276,44 @@ class TableState:
     rounds: int = 0
     round: Round | None = None
     chain: SeedChain | None = None
-    pieces: tuple[Piece, ...] = ()  # the set as it lies when no round is on
-    off: frozenset[int] = frozenset()  # boxes removed from play
-    removed: frozenset[str] = frozenset()  # players removed from play
-    barred: frozenset[str] = frozenset()
-    english_only: bool = False
-    set_first: frozenset[str] = frozenset()
+    pieces: tuple[Piece, ...] = ()  # the set between rounds
     stopped: str = ""
-    idle: bool = False  # on display because nobody plays
-    face_down: bool = False  # on display, but with the backs up
+    parts: Mapping[type[Part], Any] = field(default_factory=dict)
 
     @property
     def current(self) -> Round:
-        """The round that is on; asking for it between rounds is a defect of the caller."""
+        """Return the current round; asking for it between rounds is a bug in the caller."""
         if self.round is None:
             raise LookupError("no round is on")
         return self.round
+
+    def part(self, kind: type[P]) -> P:
+        """Return a concern's part of the current round, or of the table if it lasts longer."""
+        part: P = (self if kind.of_table else self.current).parts.get(kind) or _UNTOUCHED[kind]
+        return part
+
+    def put(self, *parts: Part) -> TableState:
+        """Return the state with these parts replacing those of their types."""
+        after = object.__new__(TableState)
+        values = after.__dict__
+        values.update(self.__dict__)
+        for part in parts:
+            kind = type(part)
+            if kind.of_table:
+                values["parts"] = {**values["parts"], kind: part}
+                continue
+            current = object.__new__(Round)
+            current.__dict__.update(values["round"].__dict__)
+            current.__dict__.update({kind.slot: part} if kind.slot else {"parts": {**current.parts, kind: part}})
+            values["round"] = current
+        return after
 
     def __repr__(self) -> str:
         where = f"round {self.round.number}" if self.round else f"{self.rounds} rounds played"
         return f"<TableState {self.game.standard} {self.table_id}: {where}, {self.phase}>"
 
     def seated(self) -> tuple[Player, ...]:
-        """Players in seats, in counter-clockwise order from the dealer's far right."""
+        """Return seated players, counter-clockwise from the dealer's far right."""
         return tuple(sorted((p for p in self.players.values() if p.position is not None), key=_position))
 
     def at(self, position: int) -> Player | None:

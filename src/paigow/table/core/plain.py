@@ -1,4 +1,4 @@
-"""Events and their values in text, whole numbers, truth values, lists and tables, as files and streams hold them."""
+"""Events and their values as text, integers, booleans, lists and tables, for files and streams."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from paigow.tiles import Tile, TileSetting
 PIECES = (Tile, Card)
 SETTINGS = (TileSetting, PokerSetting)
 COMMON = frozenset({"clauses", "transfers"})
-"""What every event has; the rest are the fields of its own kind."""
+"""Fields that every event has; the others belong to its type."""
 
 
 _FIELDS: dict[type[Event], tuple[str, ...]] = {}
 
 
 def own_fields(kind: type[Event]) -> tuple[str, ...]:
-    """Return the fields of a kind of event but those that all have."""
+    """Return an event type's own fields, without those that all events have."""
     if kind not in _FIELDS:
         _FIELDS[kind] = tuple(f.name for f in fields(kind) if f.name not in COMMON)
     return _FIELDS[kind]
 
 
 def plain(item: Any) -> Any:
-    """Any value of a command or event."""
+    """Convert any value of a command or event."""
     if isinstance(item, Enum):
         return item.value
     if isinstance(item, bool | int | str):
@@ -51,7 +51,7 @@ def plain(item: Any) -> Any:
     if is_dataclass(item):
         parts = ((f.name, getattr(item, f.name)) for f in fields(item))
         return {name: plain(part) for name, part in parts if part is not None}
-    raise PaigowError("a {kind} has no form in a record", kind=type(item).__name__)
+    raise PaigowError("a {kind} cannot be written in a record", kind=type(item).__name__)
 
 
 def transfer_table(transfer: Transfer) -> dict[str, Any]:

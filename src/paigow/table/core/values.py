@@ -1,18 +1,18 @@
-"""Changing a value that cannot change: the same with some fields different."""
+"""Copy an immutable value with some fields changed."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeVar
 
-if TYPE_CHECKING:  # the type checker knows the fields of `replace`
+if TYPE_CHECKING:  # the type checker understands `replace`
     from dataclasses import replace as changed
 else:
     T = TypeVar("T")
 
     def changed(value: T, /, **changes: Any) -> T:
-        """Like `dataclasses.replace`, for frozen dataclasses without slots and without checks of their own.
+        """Copy a frozen dataclass without slots or checks, like `dataclasses.replace`.
 
-        Most of a round's time goes into this, and copying a dictionary is several times faster than calling a
+        Most of a round's time is spent here, and copying a dictionary is several times faster than calling a
         constructor with forty fields.
         """
         other = object.__new__(type(value))

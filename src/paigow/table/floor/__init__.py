@@ -1,1 +1,1 @@
-"""What the floor does: stop a table, rule on what goes wrong, note conduct, and look after the equipment."""
+"""What the floor does: stop a table, rule on irregularities, record conduct, and look after the equipment."""

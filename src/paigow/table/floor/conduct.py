@@ -1,4 +1,4 @@
-"""How people behave at the table: leaving a seat in mid-round, and what the dealer or the floor has to note."""
+"""Conduct at the table: leaving a seat in mid-round, and what the dealer or the floor has to record."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,7 +9,8 @@ from paigow.comparison import Result
 from paigow.money import INVENTORY, Movement, Transfer, bet
 from paigow.table.core.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.core.game import Game
-from paigow.table.core.model import DEALER, FLOOR, MAIN, HandStatus, Phase, TableState, WagerKey
+from paigow.table.core.log import Either, everyone
+from paigow.table.core.model import DEALER, FLOOR, MAIN, HandStatus, Part, Phase, TableState, WagerKey
 from paigow.table.core.values import changed
 from paigow.table.steps.seating import require_player
 from paigow.table.steps.setting import HandSet, controller, finish_setting, open_positions
@@ -33,11 +34,11 @@ class ComeBack(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoteConduct(Command):
-    """Something a person did, or left undone, that the document forbids and that changes no hand and no wager."""
+    """Something a person did or failed to do that the document forbids but that changes no hand or wager."""
 
     verb: ClassVar[str] = "note-conduct"
     kind: str
-    player: str = ""  # of whom, if of a player
+    player: str = ""  # the player concerned, if any
     reporter: str = DEALER
 
     @property
@@ -47,30 +48,42 @@ class NoteConduct(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerWalkedAway(Event):
+    audience = everyone("player")
+    log = "{player} leaves in the middle of the round."
+    log_you = "You leave in the middle of the round."
     player: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerCameBack(Event):
+    audience = everyone("player")
+    log = "{player} comes back."
+    log_you = "You are back."
     player: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandAbandoned(Event):
-    """The pieces of a player who is gone are taken unseen; the wager is to be lost."""
+    """The pieces of a player who has left are collected unseen; the wager will lose."""
 
+    audience = everyone("position")
+    log = "{position}’s hand is collected face down: its player has left."
     position: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WagerAbandoned(Event):
-    """A wager treated as a losing one because its player is gone."""
+    """A wager is treated as losing because its player has left."""
 
+    audience = everyone("wager")
+    log = "{wager} loses: its player has left."
     wager: WagerKey
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConductNoted(Event):
+    audience = everyone("kind player reporter")
+    log = Either("player", "{reporter} notes: {kind}, by {player}.", "{reporter} notes: {kind}.")
     kind: str
     player: str
     reporter: str
@@ -83,14 +96,12 @@ AT_STAKE = (Phase.SEEDING, Phase.STARTING, Phase.DEALING, Phase.SETTING, Phase.B
 def walk_away(turn: Turn, command: WalkAway) -> None:
     """Leave in the middle of a round.
 
-    The rule allows to treat the wager as lost; the reading says whether it is, or whether the dealer plays the hand
-    (MDT-5.C.2, MDP-7.C.2).
+    The rule allows the wager to be treated as lost; the reading decides whether it is, or whether the dealer plays the
+    hand (MDT-5.C.2, MDP-7.C.2).
     """
     state = turn.state
-    player = require_player(state, command.player)
+    require_player(state, command.player)
     cited = turn.cite("abandon")
-    if player.away:
-        raise refuse("{player} has already left", cited, player=command.player)
     at_stake = state.round is not None and _at_stake(state, command.player)
     if not at_stake or state.phase not in AT_STAKE:
         raise refuse("with nothing at stake, leave the table between rounds", cited)
@@ -111,15 +122,15 @@ def walked_away(state: TableState, event: PlayerWalkedAway) -> TableState:
 
 def _at_stake(state: TableState, player: str) -> bool:
     current = state.current
-    return current.bank == player or any(
+    return current.bank.player == player or any(
         key.player == player and key.kind == MAIN and key not in current.paid for key in current.wagers
     )
 
 
 def play_for_absent(turn: Turn) -> None:
-    """Set the hands of those who are gone the house way, or remove them if their wagers are lost by the reading.
+    """Set the hands of players who have left the house way, or remove them if the reading says their wagers lose.
 
-    Done while hands are set, and right after the deal.
+    This happens while hands are set, and right after the deal.
     """
     state = turn.state
     if state.phase is not Phase.SETTING:
@@ -138,7 +149,7 @@ def _is_away(state: TableState, name: str) -> bool:
 
 
 def abandon_hands(turn: Turn) -> None:
-    """By the strict reading the hands of those who are gone are out of play, for good; a bank's hand never is."""
+    """Take the hands of players who have left out of play for good, under the strict reading; never a bank's hand."""
     state = turn.state
     if state.game.reading("abandoned_wager", "house-way") != "losing":
         return
@@ -147,26 +158,26 @@ def abandon_hands(turn: Turn) -> None:
             turn.emit(HandAbandoned(position=position, clauses=turn.cite("abandon")))
 
 
+@dataclass(frozen=True)
+class Abandoned(Part):
+    positions: frozenset[int] = frozenset()  # whose player is gone and whose wagers are to be lost
+
+
 @evolves(HandAbandoned)
 def hand_abandoned(state: TableState, event: HandAbandoned) -> TableState:
-    current = state.current
+    current, abandoned = state.current, state.part(Abandoned)
     hand = changed(current.hands[event.position], status=HandStatus.SURRENDERED)
-    return changed(
-        state,
-        round=changed(
-            current,
-            hands={**current.hands, event.position: hand},
-            choices=current.choices - {event.position},
-            abandoned=current.abandoned | {event.position},
-        ),
+    hands, choices = {**current.hands, event.position: hand}, current.choices - {event.position}
+    return changed(state, round=changed(current, hands=hands, choices=choices)).put(
+        changed(abandoned, positions=abandoned.positions | {event.position})
     )
 
 
 def collect_abandoned(turn: Turn) -> None:
-    """Abandoned wagers lie until the hands are compared, should the round be void; then they are losing wagers."""
+    """Collect abandoned wagers as losing once hands are compared; they stay until then in case the round is void."""
     abandon_hands(turn)
     state = turn.state
-    for position in sorted(state.current.abandoned):
+    for position in sorted(state.part(Abandoned).positions):
         cited = turn.cite("abandon")
         keys = [k for k in state.current.wagers if k.position == position and k not in state.current.paid]
         for key in keys:
@@ -200,7 +211,7 @@ def came_back(state: TableState, event: PlayerCameBack) -> TableState:
 
 @lru_cache(maxsize=256)
 def kinds_of_conduct(game: Game) -> tuple[str, ...]:
-    """Return what this game's document has people keep to, without a consequence of its own."""
+    """Return the rules of conduct in this game's document that have no consequence of their own."""
     return tuple(game.reasons("conduct"))
 
 
@@ -210,7 +221,10 @@ def note_conduct(turn: Turn, command: NoteConduct) -> None:
     kinds = kinds_of_conduct(state.game)
     if command.kind not in kinds:
         raise refuse(
-            "there is no conduct {kind} here: choose one of {kinds}", (), kind=repr(command.kind), kinds=words(kinds)
+            "{kind} is not a kind of conduct here: choose one of {kinds}",
+            (),
+            kind=repr(command.kind),
+            kinds=words(kinds),
         )
     cited = turn.cite(f"conduct.{command.kind}")
     if command.reporter not in (DEALER, FLOOR):

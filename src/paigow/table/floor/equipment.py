@@ -6,13 +6,14 @@ from typing import ClassVar
 
 from paigow.hands.pieces import Piece
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
+from paigow.table.core.log import Either, everyone
 from paigow.table.core.model import FLOOR, SYSTEM, Phase, TableState
 from paigow.table.core.values import changed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PassTime(Command):
-    """The clock of the house, in seconds. It never goes back."""
+    """The house's clock, in seconds. It never goes back."""
 
     verb: ClassVar[str] = "time"
     role: ClassVar[str] = SYSTEM
@@ -27,7 +28,7 @@ class ReplaceDice(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RemoveSet(Command):
-    """The set or decks are taken off the table, between rounds."""
+    """The set or decks are removed from the table between rounds."""
 
     verb: ClassVar[str] = "remove-set"
     role: ClassVar[str] = FLOOR
@@ -36,42 +37,49 @@ class RemoveSet(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimePassed(Event):
+    audience = everyone("now")
+    log = "The clock shows {now} seconds."
     now: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiceReplaced(Event):
-    pass
+    audience = everyone()
+    log = "The dice are replaced."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetLaidOut(Event):
-    """Checked piece by piece and laid out in order of rank before it leaves (NZ-10.17)."""
+    """The set is checked piece by piece and laid out in order of rank before it leaves (NZ-10.17)."""
 
+    audience = everyone("pieces")
+    log = "The set is checked and laid out by rank: {pieces}."
     pieces: tuple[Piece, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetRemoved(Event):
+    audience = everyone("set_id reason")
+    log = Either("reason", "Set {set_id} is taken off the table: {reason}.", "Set {set_id} is taken off the table.")
     set_id: str
     reason: str
 
 
 def require_fit(state: TableState) -> None:
-    """Refuses to go on with a set or dice that are overdue (MDT-3.A.2, MDT-2.E, MDP-3.C, MDP-2.C.1.c)."""
+    """Refuse to continue with an overdue set or dice (MDT-3.A.2, MDT-2.E, MDP-3.C, MDP-2.C.1.c)."""
     options, equipment = state.game.options, state.equipment
     if equipment.damaged:
         pieces = " ".join(equipment.damaged)
         raise refuse("replace {pieces}, or the whole set", state.game.cite("set.damaged"), pieces=pieces)
     since = equipment.sets.get(equipment.in_play, state.now)
-    if options.set_seconds and state.now - since >= options.set_seconds:
-        hours = options.set_seconds // 3600
+    if options.sets.seconds and state.now - since >= options.sets.seconds:
+        hours = options.sets.seconds // 3600
         raise refuse(
             "the set in play is due to be changed after {hours} hours", state.game.cite("timer.set"), hours=hours
         )
     uses_dice = state.game.strategy.start_method(state) == "shaker"
-    if uses_dice and options.dice_seconds and state.now - equipment.dice_since > options.dice_seconds:
-        hours = options.dice_seconds // 3600
+    if uses_dice and options.sets.dice_seconds and state.now - equipment.dice_since > options.sets.dice_seconds:
+        hours = options.sets.dice_seconds // 3600
         raise refuse(
             "the dice have been on the table for more than {hours} hours", state.game.cite("timer.dice"), hours=hours
         )
@@ -106,13 +114,13 @@ def remove_set(turn: Turn, command: RemoveSet) -> None:
     state = turn.state
     if state.phase not in (Phase.OPEN, Phase.DISPLAY):
         raise refuse("a set can be taken off the table only between rounds", turn.cite("set.remove"))
-    for step in state.game.strategy.before_removal:
+    for step in state.game.strategy.steps.before_removal:
         step(turn)
     turn.emit(SetRemoved(set_id=state.equipment.in_play, reason=command.reason, clauses=turn.cite("set.remove")))
 
 
 def lay_out_set(turn: Turn) -> None:
-    """NZ-10.17."""
+    """Lay out the set in order of rank (NZ-10.17)."""
     turn.emit(SetLaidOut(pieces=turn.state.game.kit.full_set, clauses=turn.cite("set.remove-check")))
 
 

@@ -1,10 +1,11 @@
-"""The floor stops a table and lets it go on. A round that is on is played to its end."""
+"""The floor stops and resumes a table. A round in progress is played to its end."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
+from paigow.table.core.log import everyone
 from paigow.table.core.model import FLOOR, TableState
 from paigow.table.core.values import changed
 from paigow.text import Text
@@ -25,12 +26,15 @@ class ResumeTable(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableStopped(Event):
+    audience = everyone("reason")
+    log = "The floor stops the table: {reason}."
     reason: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableResumed(Event):
-    pass
+    audience = everyone()
+    log = "The floor resumes the table."
 
 
 @decides(StopTable)

@@ -1,4 +1,4 @@
-"""What goes wrong at a table and what the document does about it. Commands of the floor, or of a practice script."""
+"""Irregularities at a table and what the document does about them: commands of the floor, or of a practice script."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -6,7 +6,9 @@ from typing import ClassVar
 
 from paigow.hands.pieces import Setting
 from paigow.money import INVENTORY, Movement, Transfer, bet, rack
+from paigow.table.cards.awards import Envy
 from paigow.table.core.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
+from paigow.table.core.log import CARDS, Either, everyone
 from paigow.table.core.model import (
     DEALER,
     DEALER_WAGER,
@@ -37,7 +39,7 @@ from paigow.text import words
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExposeInStacking(Command):
-    """A piece shows while the stacks are built."""
+    """A piece is exposed while the stacks are built."""
 
     verb: ClassVar[str] = "expose-in-stacking"
     role: ClassVar[str] = FLOOR
@@ -45,7 +47,7 @@ class ExposeInStacking(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallNoRoll(Command):
-    """The dice do not lie flat, or one fell out, or the bank lifted the lid."""
+    """A die does not lie flat or fell out, or the bank lifted the lid."""
 
     verb: ClassVar[str] = "no-roll"
     reason: str  # not-flat, fell-out, lid-lifted
@@ -53,7 +55,7 @@ class CallNoRoll(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FindMisdeal(Command):
-    """The pieces went to the wrong positions, or a count is wrong: the round is void."""
+    """Pieces went to the wrong positions, or a count is wrong: the round is void."""
 
     verb: ClassVar[str] = "misdeal"
     role: ClassVar[str] = FLOOR
@@ -62,7 +64,7 @@ class FindMisdeal(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExposePiece(Command):
-    """The dealer exposes a dealt piece: of a player, of the house, or of a position nobody plays."""
+    """The dealer exposes a dealt piece: a player's, the house's, or one of an unplayed position."""
 
     verb: ClassVar[str] = "expose-piece"
     role: ClassVar[str] = FLOOR
@@ -72,7 +74,7 @@ class ExposePiece(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShowPiece(PlayerCommand):
-    """A player exposes a piece of his own hand: it is seen, and play goes on."""
+    """A player exposes a piece of their own hand: everyone has seen it, and play continues."""
 
     verb: ClassVar[str] = "show-piece"
     position: int
@@ -81,7 +83,7 @@ class ShowPiece(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VoidHand(PlayerCommand):
-    """A player whose piece was exposed declares the hand void, before looking at the rest."""
+    """A player whose piece was exposed declares the hand void before looking at the rest."""
 
     verb: ClassVar[str] = "void-hand"
     position: int
@@ -95,7 +97,7 @@ class PlayOn(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResetHouseHand(Command):
-    """A hand that must follow the house way is found not to: it is set again, and the round goes on."""
+    """A hand that must follow the house way does not: it is set again, and the round continues."""
 
     verb: ClassVar[str] = "reset-house-hand"
     role: ClassVar[str] = FLOOR
@@ -106,21 +108,38 @@ class ResetHouseHand(Command):
 class StackingSpoiled(Event):
     """All pieces are mixed again."""
 
+    audience = everyone()
+    log = "A tile was exposed during stacking; the tiles are shuffled again."
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoRollCalled(Event):
+    audience = everyone("reason")
+    log = "“No roll”: {reason}."
     reason: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundVoided(Event):
-    """Every wager goes back to whose it was."""
+    """Every wager is returned."""
 
+    audience = everyone("reason")
+    log = "The round is void: {reason}. All wagers are returned."
     reason: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PieceExposed(Event):
+    audience = everyone("position place choice")
+    log = Either(
+        "choice",
+        Either(
+            CARDS,
+            "One of {position}’s cards is exposed; its player may choose.",
+            "One of {position}’s tiles is exposed; its player may choose.",
+        ),
+        Either(CARDS, "One of {position}’s cards is exposed.", "One of {position}’s tiles is exposed."),
+    )
     position: int
     place: int
     choice: bool  # the player may void the hand
@@ -128,27 +147,37 @@ class PieceExposed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandVoided(Event):
+    audience = everyone("position wagers")
+    log = "{position}’s hand is void."
     position: int
     wagers: tuple[WagerKey, ...]  # those returned
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayedOn(Event):
+    audience = everyone("position")
+    log = "{position}’s hand stays in play."
     position: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HouseHandReset(Event):
-    """The hand as the house way has it; what was settled on the wrong one is undone."""
+    """The hand is set the house way; settlements based on the wrong one are undone."""
 
+    audience = everyone("position setting rule everyone")
+    log = Either(
+        "everyone",
+        "{position}’s hand is reset: {setting} ({rule}). Everyone sets again.",
+        "{position}’s hand is reset: {setting} ({rule}).",
+    )
     position: int
     setting: Setting
     rule: str
-    everyone: bool = False  # the players set their hands anew, too
+    everyone: bool = False  # the players also set their hands again
 
 
 def refunds(state: TableState, keys: tuple[WagerKey, ...], clause: str) -> tuple[Transfer, ...]:
-    """Wagers that still lie on the layout go back."""
+    """Return the transfers that refund wagers still on the layout."""
     moves = []
     for key in keys:
         area = bet(key.position, key.kind, key.player)
@@ -160,7 +189,7 @@ def refunds(state: TableState, keys: tuple[WagerKey, ...], clause: str) -> tuple
 
 
 def given_up(state: TableState) -> tuple[WagerKey, ...]:
-    """Wagers that were surrendered or conceded and lie with the losing ones."""
+    """Return the wagers that were surrendered or conceded and are with the losing ones."""
     current = state.current
     return tuple(
         key
@@ -170,17 +199,17 @@ def given_up(state: TableState) -> tuple[WagerKey, ...]:
 
 
 def any_settled(state: TableState) -> bool:
-    """Whether a hand has been compared or an optional wager settled; to give up a wager is neither."""
+    """Return whether a hand has been compared or a side bet settled; surrendering a wager is neither."""
     return not set(state.current.results) <= set(given_up(state))
 
 
 def void_round(turn: Turn, reason: str, clauses: tuple[str, ...]) -> None:
-    """All hands are void and all wagers returned, those given up too.
+    """Void all hands and return all wagers, including surrendered ones.
 
     The seed is revealed and the pieces are mixed for a new round.
     """
     state = turn.state
-    for step in state.game.strategy.on_void:
+    for step in state.game.strategy.steps.on_void:
         step(turn)
     moves = refunds(turn.state, tuple(turn.state.current.wagers), clauses[0])
     pot = losing_pot(state)
@@ -201,7 +230,7 @@ def round_voided(state: TableState, event: RoundVoided) -> TableState:
 DEALT = (Phase.SETTING, Phase.BANKING, Phase.EXPOSING)
 BEFORE_THE_DEAL = (Phase.BETTING, Phase.STARTING, Phase.DEALING)
 FOUND_EARLY = ("number-fault", "wrong-count")
-"""The documents are silent about a generator that fails and a set that is not complete; such a round is void."""
+"""Cases the documents do not cover: a generator that fails and an incomplete set. Such a round is void."""
 
 
 @decides(ExposeInStacking)
@@ -220,8 +249,9 @@ def expose_in_stacking(turn: Turn, command: ExposeInStacking) -> None:
 
 @evolves(StackingSpoiled)
 def stacking_spoiled(state: TableState, event: StackingSpoiled) -> TableState:
-    current = changed(state.current, order=(), cut=False, remixes=state.current.remixes + 1)
-    return changed(state, phase=Phase.MIXING, round=current)
+    stack = state.current.stack
+    again = changed(stack, order=(), cut=False, remixes=stack.remixes + 1)
+    return changed(state, phase=Phase.MIXING).put(again)
 
 
 @decides(CallNoRoll)
@@ -236,16 +266,16 @@ def call_no_roll(turn: Turn, command: CallNoRoll) -> None:
             allowed=words(reasons),
         )
     cited = reasons[command.reason]
-    if state.phase is not Phase.STARTING or state.current.dice is None:
+    if state.phase is not Phase.STARTING or state.current.start.dice is None:
         raise refuse("“no roll” can be called only after the dice are shaken", cited)
-    if command.reason == "lid-lifted" and state.current.bank is None:
+    if command.reason == "lid-lifted" and state.current.bank.player is None:
         raise refuse("only a bank that shakes can lift the lid", cited)
     turn.emit(NoRollCalled(reason=command.reason, clauses=cited))
 
 
 @evolves(NoRollCalled)
 def no_roll_called(state: TableState, event: NoRollCalled) -> TableState:
-    return changed(state, round=changed(state.current, dice=None))
+    return state.put(changed(state.current.start, dice=None))
 
 
 @decides(FindMisdeal)
@@ -260,7 +290,7 @@ def find_misdeal(turn: Turn, command: FindMisdeal) -> None:
         )
     cited = misdeals[command.reason]
     if command.reason == "number-fault" and turn.state.game.strategy.start_method(turn.state) != "random-number":
-        raise refuse("no random number generator is used here", cited)
+        raise refuse("this table does not use a random number generator", cited)
     if turn.state.phase not in DEALT + (BEFORE_THE_DEAL if command.reason in FOUND_EARLY else ()):
         raise refuse("a misdeal can be called only after the deal and before settlement", cited)
     if any_settled(turn.state):
@@ -290,7 +320,7 @@ def expose_piece(turn: Turn, command: ExposePiece) -> None:
 def expose_maryland(turn: Turn, position: int, place: int) -> None:
     """Expose a card or tile under the Maryland rules.
 
-    A player's piece leaves him a choice; any other voids the round (MDT-10.D, MDT-10.E, MDP-14.C, MDP-14.D).
+    If it is a player's, the player has a choice; any other voids the round (MDT-10.D, MDT-10.E, MDP-14.C, MDP-14.D).
     """
     state = turn.state
     played = any(key.position == position and key.kind == MAIN for key in state.current.wagers)
@@ -336,7 +366,7 @@ def _require_choice(turn: Turn, player: str, position: int) -> None:
         )
     wagering = (key.player for key in state.current.wagers if key.position == position and key.kind == MAIN)
     if (controller(state, position) or next(wagering, "")) != player:
-        raise refuse("the choice at {position} is not {player}'s", cited, position=position, player=player)
+        raise refuse("the choice at {position} is not {player}'s to make", cited, position=position, player=player)
 
 
 @decides(VoidHand)
@@ -351,7 +381,7 @@ def void_hand(turn: Turn, command: VoidHand) -> None:
     keys = tuple(
         key for key in state.current.wagers if key.position == command.position and (key.kind == MAIN or not main_only)
     )
-    if all(key in keys for key in state.current.wagers if key.kind == MAIN):  # nobody is left, nor is the dealer
+    if all(key in keys for key in state.current.wagers if key.kind == MAIN):  # nobody is left, not even the dealer
         keys += tuple(key for key in state.current.wagers if key.kind == DEALER_WAGER)
     for step in () if main_only else state.game.strategy.on_hand_void:
         step(turn, command.position)
@@ -367,18 +397,15 @@ def void_hand(turn: Turn, command: VoidHand) -> None:
 
 @evolves(HandVoided)
 def hand_voided(state: TableState, event: HandVoided) -> TableState:
-    current = state.current
+    current, envy = state.current, state.part(Envy)
     hand = changed(current.hands[event.position], status=HandStatus.VOID)
-    return changed(
-        state,
-        round=changed(
-            current,
-            hands={**current.hands, event.position: hand},
-            wagers={key: amount for key, amount in current.wagers.items() if key not in event.wagers},
-            lammers=current.lammers.difference(event.wagers),
-            choices=current.choices - {event.position},
-        ),
+    after = changed(
+        current,
+        hands={**current.hands, event.position: hand},
+        wagers={key: amount for key, amount in current.wagers.items() if key not in event.wagers},
+        choices=current.choices - {event.position},
     )
+    return changed(state, round=after).put(changed(envy, lammers=envy.lammers.difference(event.wagers)))
 
 
 @decides(PlayOn)
@@ -403,7 +430,7 @@ def reset_house_hand(turn: Turn, command: ResetHouseHand) -> None:
         state, command.position
     ):
         raise refuse("only a hand that must follow the house way can be reset", cited)
-    if not state.game.reset_late and any(each.match for each in state.current.hands.values()):
+    if not state.game.course.reset_late and any(each.match for each in state.current.hands.values()):
         raise refuse("a player's hand has been exposed, so the hand stands", turn.cite("misset.late"))
     house = state.game.kit.house_set(hand.pieces)
     if hand.setting == house.setting:
@@ -422,16 +449,16 @@ def reset_house_hand(turn: Turn, command: ResetHouseHand) -> None:
     )
     turn.emit(event)
     if state.phase is not Phase.BANKING:
-        for step in state.game.strategy.before_exposure:
+        for step in state.game.strategy.steps.before_exposure:
             step(turn)
         finish_exposing(turn)
 
 
 def put_right(turn: Turn) -> None:
-    """Put a wrongly set hand right.
+    """Correct a wrongly set hand.
 
-    A foul of the dealer or the bank is set by the house way at once; where the strict reading binds a bank to the house
-    way, whatever else it set, too (MDP-12.I.2, MDP-14.I).
+    A foul by the dealer or the bank is set the house way at once; if the strict reading binds a bank to the house way,
+    so is any other setting (MDP-12.I.2, MDP-14.I).
     """
     state = turn.state
     for position in sorted({state.game.house, bank_position(state)}):
@@ -446,13 +473,13 @@ def put_right(turn: Turn) -> None:
 
 
 def house_is_set(state: TableState) -> tuple[Phase, ...]:
-    """Return the phases in which the house's hands lie set and the round is not over.
+    """Return the phases in which the house's hands are set and the round is not over.
 
-    It is over when the hands are picked up. Where a hand that was compared stands, settled wagers stand too.
+    It is over when the hands are picked up. If a compared hand stands, so do settled wagers.
     """
-    game, order = state.game, state.game.play_order
-    confirming = (Phase.BANKING,) if game.bank_hand_confirmed else ()
-    settled = (Phase.FINISHED,) if game.reset_late and not game.first_edition else ()
+    game, order = state.game, state.game.course.play_order
+    confirming = (Phase.BANKING,) if game.banking.hand_confirmed else ()
+    settled = (Phase.FINISHED,) if game.course.reset_late and not game.first_edition else ()
     return (*confirming, *order[order.index(Phase.BANKING) + 1 :], Phase.PAYING, *settled)
 
 
@@ -487,7 +514,7 @@ def house_hand_reset(state: TableState, event: HouseHandReset) -> TableState:
 
 
 def standing(events: Iterable[Event]) -> list[Event]:
-    """Return the events of a round without the settlements that a reset of the house's hand has undone."""
+    """Return a round's events without the settlements that resetting the house's hand has undone."""
     found: list[Event] = []
     for event in events:
         if isinstance(event, HouseHandReset):

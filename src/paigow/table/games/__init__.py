@@ -1,4 +1,4 @@
-"""The games: each a module that lists its concerns, its strategy, its clauses and its layout."""
+"""The games: one module each, with its concerns, strategy, clauses and layout."""
 
 from collections.abc import Callable
 from pkgutil import resolve_name
@@ -10,5 +10,5 @@ from paigow.table.core.game import Game
 
 def game_of(submission: Submission) -> Game:
     """Return the game that a submission describes."""
-    build: Callable[[Any], Game] = resolve_name(submission.rules.build)
+    build: Callable[[Any], Game] = resolve_name(submission.rules.sources.build)
     return build(submission)

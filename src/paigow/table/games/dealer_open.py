@@ -1,7 +1,7 @@
-"""Dealer Open Pai Gow: the dealer's seven cards lie face up and are set before the players'.
+"""Dealer Open Pai Gow: the dealer's seven cards are face up and set before the players'.
 
-No bank but the house's, no commission, no surrender. The document is short: steps that it does not speak of cite the
-clause that needs them.
+Only the house banks; there is no commission and no surrender. The document is short: steps that it does not mention
+cite the clause that requires them.
 """
 
 from collections.abc import Mapping
@@ -20,7 +20,20 @@ from paigow.table.cards.cards import BY_SUIT, count_stub, deal_packets
 from paigow.table.cards.jacks import ENOUGH, DeclareJacks, dealer_jacks, refuse_with_jacks, show_dealer
 from paigow.table.chance import RoundChance
 from paigow.table.core.engine import Command, Turn
-from paigow.table.core.game import NO_LIMIT, Game, Options, SideWager, Strategy, concerns_of
+from paigow.table.core.game import (
+    NO_LIMIT,
+    Course,
+    Dealing,
+    Ending,
+    Game,
+    Options,
+    Settling,
+    SideWager,
+    StartOptions,
+    Steps,
+    Strategy,
+    concerns_of,
+)
 from paigow.table.core.model import Phase, TableState
 from paigow.table.floor import conduct, equipment, floor, irregularities
 from paigow.table.floor.irregularities import ResetHouseHand
@@ -136,11 +149,11 @@ CITES: Mapping[str, tuple[str, ...]] = MappingProxyType(
 )
 
 MORE_CARDS = {"misdeal.more-cards": ("DO-R3",)}
-"""By the usual reading too many cards kill the round as well as too few."""
+"""Under the usual reading, too many cards void the round just like too few."""
 
 
 def ace_high_lines(state: TableState, position: int) -> tuple[PayLine, ...]:
-    """Return the lines of the pay table that a player's seven cards and the dealer's reach, the best first."""
+    """Return the pay-table lines that a player's seven cards and the dealer's reach, best first."""
     hands = state.current.hands
     table = PAYTABLES["push-ace-high"][state.game.options.side_wagers[ACE_HIGH].paytable]
     dealer = hands[state.game.dealer or 0].pieces
@@ -154,7 +167,7 @@ def ace_high_lines(state: TableState, position: int) -> tuple[PayLine, ...]:
 
 
 def settle_ace_high(turn: Turn, position: int) -> None:
-    """On all seven cards of both hands, however they were set (DO-P.push-ace-high)."""
+    """Settle on all seven cards of both hands, however they were set (DO-P.push-ace-high)."""
     for key, _ in open_side_wagers(turn.state, position, ACE_HIGH):
         lines = ace_high_lines(turn.state, position)
         odds = ToOne(sum(line.amount for line in lines)) if lines else None
@@ -163,7 +176,7 @@ def settle_ace_high(turn: Turn, position: int) -> None:
 
 
 def settle_jacks(turn: Turn, position: int) -> None:
-    """By the operator's tables, when the dealer has the jacks; otherwise the wagers lose (DO-R4.a.s2)."""
+    """Settle by the operator's tables if the dealer has the jacks; otherwise the wagers lose (DO-R4.a.s2)."""
     jacks = dealer_jacks(turn.state)
     for kind in (JACK_BEATS, CHAN_CHU):
         for key, _ in open_side_wagers(turn.state, position, kind):
@@ -210,7 +223,7 @@ def _open_sign(game: Game, kind: str, name: str) -> Sign:
 
 
 def game(submission: DealerOpen) -> Game:
-    """Return the tables of Dealer Open under one submission."""
+    """Return the Dealer Open game under one submission."""
     wagers = submission.wagers
     ace_high = wagers.ace_high
     posted: dict[str, JackWager] = {JACK_BEATS: wagers.jack_beats, CHAN_CHU: wagers.chan_chu}
@@ -234,7 +247,7 @@ def game(submission: DealerOpen) -> Game:
         options=Options(
             minimum=submission.table.minimum,
             maximum=submission.table.maximum or NO_LIMIT,
-            start_method=submission.start,
+            start=StartOptions(method=submission.start),
             side_wagers=side_wagers,
             tables=tables,
             readings=readings,
@@ -244,12 +257,9 @@ def game(submission: DealerOpen) -> Game:
             main_maximum=lambda state, key: state.game.options.maximum,
             bank_cover=lambda state, key: None,
             deal=deal_packets,
-            settle=settle_at_once,
-            pay=nothing_left,
+            settling=Settling(settle=settle_at_once, pay=nothing_left, side_wagers=(settle_ace_high, settle_jacks)),
             dealer=open_dealer,
-            after_deal=(show_dealer, collect_empty, count_stub),
-            before_house_set=(refuse_with_jacks,),
-            side_settlement=(settle_ace_high, settle_jacks),
+            steps=Steps(after_deal=(show_dealer, collect_empty, count_stub), before_house_set=(refuse_with_jacks,)),
         ),
         layout=layout,
         concerns=CONCERNS,
@@ -258,12 +268,12 @@ def game(submission: DealerOpen) -> Game:
         positions=(0, 1, 2, 3, 4, 5, 6),
         betting=tuple(range(1, submission.table.seats + 1)),
         dealer=0,
-        start_numbers=7,
-        play_order=(Phase.DEALING, Phase.BANKING, Phase.SETTING, Phase.EXPOSING),
-        commission=False,
+        dealing=Dealing(start_numbers=7),
+        course=Course(play_order=(Phase.DEALING, Phase.BANKING, Phase.SETTING, Phase.EXPOSING)),
+        ending=Ending(commission=False),
     )
 
 
 def nothing_left(turn: Turn) -> None:
-    """Every wager is settled when its hand is exposed."""
+    """Do nothing: every wager is settled when its hand is exposed."""
     raise PaigowError("Dealer Open has no payment after the last hand")

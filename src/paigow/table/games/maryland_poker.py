@@ -26,7 +26,22 @@ from paigow.table.cards.decks import load_by_device, mix_cites, must_cut, requir
 from paigow.table.cards.envy import EMPERORS, FORTUNE, pay_envy, place_lammers
 from paigow.table.cards.progressive import PROGRESSIVE, lock_and_collect, return_progressive, start_meters
 from paigow.table.core.engine import Turn, refuse
-from paigow.table.core.game import NO_LIMIT, CardOptions, Game, Options, SideWager, Strategy, concerns_of
+from paigow.table.core.game import (
+    NO_LIMIT,
+    Banking,
+    BankOptions,
+    CardOptions,
+    Dealing,
+    Game,
+    Options,
+    SetOptions,
+    Settling,
+    SideWager,
+    StartOptions,
+    Steps,
+    Strategy,
+    concerns_of,
+)
 from paigow.table.core.model import HandStatus, TableState, WagerKey
 from paigow.table.floor import conduct, equipment, floor, irregularities
 from paigow.table.floor.conduct import collect_abandoned
@@ -83,20 +98,20 @@ CONCERNS = concerns_of(
 
 
 def require_surrender(state: TableState, key: WagerKey) -> None:
-    """Not for a player who has placed an optional wager, be it on another hand (MDP-11.D)."""
+    """Refuse surrender to a player who has placed an optional wager, even on another hand (MDP-11.D)."""
     if state.game.first_edition:
         barred = any(side[:2] == key[:2] and side.kind in OPTIONAL for side in state.current.wagers)
     else:
         barred = has_optional(state, key.player)
     if barred:
         raise refuse("a player with an optional wager cannot surrender", state.game.cite("surrender"))
-    if state.current.bank is not None and state.game.options.readings["bank_surrender"] == "refused":
-        raise refuse("against a player's bank there is no surrender at this table", state.game.cite("surrender"))
+    if state.current.bank.player is not None and state.game.options.readings["bank_surrender"] == "refused":
+        raise refuse("you cannot surrender against a player's bank at this table", state.game.cite("surrender"))
 
 
 def expose_card(turn: Turn, position: int, place: int) -> None:
     if turn.state.current.hands[position].status is HandStatus.COLLECTED:
-        raise refuse("the cards of that position lie in the discard rack", turn.cite("exposed.player"))
+        raise refuse("the cards of that position are in the discard rack", turn.cite("exposed.player"))
     expose_maryland(turn, position, place)
 
 
@@ -207,24 +222,28 @@ def layout(game: Game) -> Layout:
 
 
 def game(submission: MarylandPoker) -> Game:
-    """Return the tables of Maryland's poker document under one submission."""
+    """Return the Maryland poker game under one submission."""
     dealing, progressive = submission.dealing, submission.wagers.progressive
     fixed = submission.banking.dealer_wager
     options = Options(
         minimum=submission.table.minimum,
         maximum=submission.table.maximum or NO_LIMIT,
-        start_method=submission.start,
+        start=StartOptions(method=submission.start),
         vigorish_rounding=VigorishRounding(submission.vigorish.rounding),
-        player_bank=submission.banking.offered,
-        co_bank=submission.banking.co_banking,
+        bank=BankOptions(
+            player_bank=submission.banking.offered,
+            co_bank=submission.banking.co_banking,
+            dealer_wager=fixed if isinstance(fixed, int) else None,
+        ),
         adjacent=submission.wagers.two_adjacent,
         side_wagers=side_wagers(submission),
-        dealer_wager=fixed if isinstance(fixed, int) else None,
-        set_seconds=submission.equipment.cards_hours * HOUR,
-        dice_seconds=submission.equipment.dice_hours * HOUR,
-        decks=dealing.decks,
-        prepared=dealing.preshuffled,
-        idle_face_down=True,
+        sets=SetOptions(
+            seconds=submission.equipment.cards_hours * HOUR,
+            dice_seconds=submission.equipment.dice_hours * HOUR,
+            decks=dealing.decks,
+            prepared=dealing.preshuffled,
+            idle_face_down=True,
+        ),
         cards=CardOptions(dealing.method, dealing.shuffler, dealing.backs, dealing.cover_card, dealing.start_marker),
         payout_limit=submission.payout_limit,
         meters=progressive.meter_rules if progressive.offered else (),
@@ -242,29 +261,33 @@ def game(submission: MarylandPoker) -> Game:
             require_place=require_seat_or_neighbour,
             main_maximum=lambda state, key: state.game.options.maximum,
             bank_cover=cover_left,
-            require_surrender=require_surrender,
+            settling=Settling(
+                require_surrender=require_surrender,
+                settle=settle_at_once,
+                pay=pay_through_centre,
+                side_wagers=(settle_optional,),
+                after_surrender=(after_surrender,),
+            ),
             expose_piece=expose_card,
             deal=deal_cards,
-            settle=settle_at_once,
-            pay=pay_through_centre,
             dealer=card_dealer,
             start_method=start_method,
             start_meters=start_meters,
             must_cut=must_cut,
             mix_cites=mix_cites,
-            at_open=(take_deck,),
-            before_mix=(require_marked,),
-            after_mix=(load_by_device,),
-            before_close=(place_dealer_wager,),
-            after_close=(place_lammers, lock_and_collect),
-            after_start=(mark_start,),
-            after_deal=(check_stub, collect_stacks, rest_shaker),
-            before_exposure=(put_right, settle_dealer_wager, collect_abandoned),
-            side_settlement=(settle_optional,),
-            after_surrender=(after_surrender,),
-            at_end=(settle_rest, pay_envy),
-            at_close=(collect_rest, move_button),
-            on_void=(return_progressive,),
+            steps=Steps(
+                at_open=(take_deck,),
+                before_mix=(require_marked,),
+                after_mix=(load_by_device,),
+                before_close=(place_dealer_wager,),
+                after_close=(place_lammers, lock_and_collect),
+                after_start=(mark_start,),
+                after_deal=(check_stub, collect_stacks, rest_shaker),
+                before_exposure=(put_right, settle_dealer_wager, collect_abandoned),
+                at_end=(settle_rest, pay_envy),
+                at_close=(collect_rest, move_button),
+                on_void=(return_progressive,),
+            ),
             on_hand_void=(return_progressive,),
         ),
         layout=layout,
@@ -273,7 +296,6 @@ def game(submission: MarylandPoker) -> Game:
         positions=(0, 1, 2, 3, 4, 5, 6),
         betting=tuple(range(1, submission.table.seats + 1)),
         dealer=0,
-        deal_step=-1,
-        bank_sets_with_players=False,
-        start_numbers=7,
+        dealing=Dealing(step=-1, start_numbers=7),
+        banking=Banking(sets_with_players=False),
     )

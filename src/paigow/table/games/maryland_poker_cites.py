@@ -1,4 +1,4 @@
-"""Which clauses of Maryland's poker document stand behind each step; some depend on how cards are handled."""
+"""Which clauses of Maryland's poker document apply to each step; some depend on how cards are handled."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -236,19 +236,19 @@ BY_METHOD: Mapping[str, Cites] = MappingProxyType(
         },
     }
 )
-"""Chapters 8, 9 and 10 say the same of three ways to deal."""
+"""Chapters 8, 9 and 10 say the same about three ways to deal."""
 
 OPENING_TWO = {"set.receive": ("MDP-4.A", "MDP-4.E", "MDP-3.B")}
 WITH_DICE = {"start.count": ("MDP-5.K.1.d",), "start.count-bank": ("MDP-5.K.1.e", "MDP-12.H")}
 COUNT = {
     "shaker": WITH_DICE,
     "random-number": {"start.count": ("MDP-5.K.2.a",), "start.count-bank": ("MDP-5.K.2.b", "MDP-12.H")},
-    "button": WITH_DICE,  # with which the shaker takes the button's place
+    "button": WITH_DICE,  # with these, the shaker replaces the button
 }
 
 
 def cites(submission: MarylandPoker) -> Mapping[str, tuple[str, ...]]:
-    """All names, with the clauses of the chapters that this submission plays by."""
+    """Return all names, with the clauses of the chapters that apply to this submission."""
     dealing = submission.dealing
     mine = BY_METHOD[dealing.method]
     found = {**COMMON, **COUNT[submission.start]}

@@ -9,7 +9,21 @@ from paigow.rules import submission_hash
 from paigow.rules.submission import MarylandTiles
 from paigow.table import first_edition
 from paigow.table.core.engine import Turn, refuse
-from paigow.table.core.game import NO_LIMIT, Game, Options, SideWager, Strategy, concerns_of
+from paigow.table.core.game import (
+    NO_LIMIT,
+    BankOptions,
+    Dealing,
+    Ending,
+    Game,
+    Options,
+    SetOptions,
+    Settling,
+    SideWager,
+    StartOptions,
+    Steps,
+    Strategy,
+    concerns_of,
+)
 from paigow.table.core.model import Hand, TableState, WagerKey
 from paigow.table.floor import conduct, equipment, floor, irregularities
 from paigow.table.floor.conduct import collect_abandoned
@@ -49,7 +63,7 @@ from paigow.tiles import (
 
 PAIR_FORTUNES = "pair-fortunes"
 PAIRS = tuple(sorted(TILE_SET, key=lambda tile: (tile.kind != Tile("24").kind, tile.kind)))
-"""Sixteen pairs by rank, the Supreme Pair first, as the set is shown (MDT-4.D.3)."""
+"""Sixteen pairs by rank, the Supreme Pair first, in the order in which the set is displayed (MDT-4.D.3)."""
 HOUR = 3600
 
 CONCERNS = concerns_of(
@@ -205,13 +219,13 @@ CITES: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 
 def plays_a_pair(hand: Hand) -> bool:
-    """Whether a pair lies in the high or the low hand. If one does, every pair among the four tiles is played."""
+    """Return whether the high or the low hand is a pair. If one is, every pair among the four tiles is played."""
     setting = hand.setting
     return isinstance(setting, TileSetting) and any(a.kind == b.kind for a, b in (setting.high, setting.low))
 
 
 def settle_pair_fortunes(turn: Turn, position: int) -> None:
-    """On the four tiles dealt, the highest line only, without vigorish (MDT-8.L)."""
+    """Settle on the four tiles dealt, the highest line only, without vigorish (MDT-8.L)."""
     state = turn.state
     offered = state.game.options.side_wagers.get(PAIR_FORTUNES)
     if offered is None:
@@ -228,8 +242,8 @@ def settle_pair_fortunes(turn: Turn, position: int) -> None:
 
 
 def require_surrender(state: TableState, key: WagerKey) -> None:
-    if state.current.bank is not None and state.game.reading("bank_surrender", "allowed") == "refused":
-        raise refuse("against a player's bank there is no surrender at this table", state.game.cite("surrender"))
+    if state.current.bank.player is not None and state.game.reading("bank_surrender", "allowed") == "refused":
+        raise refuse("you cannot surrender against a player's bank at this table", state.game.cite("surrender"))
 
 
 def layout(game: Game) -> Layout:
@@ -294,27 +308,32 @@ def layout(game: Game) -> Layout:
 
 
 def game(submission: MarylandTiles) -> Game:
-    """Return the tables of Maryland's tile document under one submission."""
+    """Return the Maryland tiles game under one submission."""
     bonus = submission.wagers.pair_fortunes
     styles = ("house-way-right", *submission.delivery.styles)
     fixed = submission.banking.dealer_wager
     options = Options(
         minimum=submission.table.minimum,
         maximum=submission.table.maximum or NO_LIMIT,
-        start_method=submission.start,
+        start=StartOptions(
+            method=submission.start,
+            deliveries={style: MARYLAND_DELIVERIES[style] for style in styles},
+            house_delivery="house-way-right",
+            dealer_may_choose=submission.delivery.dealer_may_choose,
+        ),
         vigorish_rounding=VigorishRounding(submission.vigorish.rounding),
-        player_bank=submission.banking.offered,
-        co_bank=submission.banking.co_banking,
+        bank=BankOptions(
+            player_bank=submission.banking.offered,
+            co_bank=submission.banking.co_banking,
+            dealer_wager=fixed if isinstance(fixed, int) else None,
+        ),
         adjacent=submission.wagers.two_adjacent,
         side_wagers={PAIR_FORTUNES: SideWager(PAIR_FORTUNES, bonus.paytable, bonus.minimum, bonus.maximum or NO_LIMIT)}
         if bonus.offered
         else {},
-        deliveries={style: MARYLAND_DELIVERIES[style] for style in styles},
-        house_delivery="house-way-right",
-        dealer_may_choose=submission.delivery.dealer_may_choose,
-        dealer_wager=fixed if isinstance(fixed, int) else None,
-        set_seconds=submission.equipment.tiles_hours * HOUR,
-        dice_seconds=submission.equipment.dice_hours * HOUR,
+        sets=SetOptions(
+            seconds=submission.equipment.tiles_hours * HOUR, dice_seconds=submission.equipment.dice_hours * HOUR
+        ),
         readings=submission.readings.model_dump(),
     )
     return Game(
@@ -328,16 +347,20 @@ def game(submission: MarylandTiles) -> Game:
             require_place=require_seat_or_neighbour,
             main_maximum=lambda state, key: state.game.options.maximum,
             bank_cover=cover_left,
-            require_surrender=require_surrender,
+            settling=Settling(
+                require_surrender=require_surrender,
+                settle=settle_at_once,
+                pay=pay_through_centre,
+                side_wagers=(settle_pair_fortunes,),
+            ),
             expose_piece=expose_maryland,
             deal=deliver_groups,
-            settle=settle_at_once,
-            pay=pay_through_centre,
             dealer=dealer_command,
-            before_close=(place_dealer_wager,),
-            after_deal=(mark_dealer, collect_empty, rest_shaker),
-            before_exposure=(settle_dealer_wager, collect_abandoned),
-            side_settlement=(settle_pair_fortunes,),
+            steps=Steps(
+                before_close=(place_dealer_wager,),
+                after_deal=(mark_dealer, collect_empty, rest_shaker),
+                before_exposure=(settle_dealer_wager, collect_abandoned),
+            ),
         ),
         layout=layout,
         concerns=CONCERNS,
@@ -346,7 +369,6 @@ def game(submission: MarylandTiles) -> Game:
         betting=(1, 2, 3, 4, 5, 6),
         dealer=0,
         dead=7,
-        idle_area="dead-hand",  # MDT-6.D.2
-        start_numbers=8,
-        least_circles=8,
+        ending=Ending(idle_area="dead-hand"),
+        dealing=Dealing(start_numbers=8, least_circles=8),
     )

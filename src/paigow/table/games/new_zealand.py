@@ -24,9 +24,26 @@ from paigow.table.boxes.boxes import (
 )
 from paigow.table.boxes.disturbances import expose_at_box
 from paigow.table.boxes.inexact import cut_inexact
+from paigow.table.boxes.laja import Laja
 from paigow.table.chance import RoundChance
 from paigow.table.core.engine import Command, Event, Turn, refuse
-from paigow.table.core.game import NO_LIMIT, BoxRules, Game, Options, Strategy, concerns_of
+from paigow.table.core.game import (
+    NO_LIMIT,
+    Banking,
+    BankOptions,
+    BoxRules,
+    Course,
+    Dealing,
+    Ending,
+    Game,
+    Options,
+    Settling,
+    StartOptions,
+    Steps,
+    Strategy,
+    concerns_of,
+)
+from paigow.table.core.log import everyone
 from paigow.table.core.model import FLOOR, Phase, TableState, WagerKey
 from paigow.table.floor import conduct, equipment, floor, irregularities
 from paigow.table.floor.conduct import play_for_absent
@@ -263,13 +280,15 @@ def require_concession(state: TableState, key: WagerKey) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EmptyLaidTogether(Event):
-    """Groups of tiles for boxes side by side on which nobody wagers lie together."""
+    """Groups of tiles for adjacent boxes without wagers are laid together."""
 
+    audience = everyone("groups")
+    log = "Tiles for adjacent empty boxes are placed together: {groups}."
     groups: tuple[tuple[int, ...], ...]
 
 
 def lay_together(turn: Turn) -> None:
-    """NZ-10.2."""
+    """Lay together the tiles of adjacent boxes without wagers (NZ-10.2)."""
     runs: list[list[int]] = []
     for box in idle_positions(turn.state):
         if runs and runs[-1][-1] == box - 1:
@@ -283,20 +302,22 @@ def lay_together(turn: Turn) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BankTilesMoved(Event):
-    """The bank's tiles lie in front of the float tray."""
+    """The bank's tiles are moved in front of the float tray."""
 
+    audience = everyone("position")
+    log = "The banker’s tiles, from {position}, are placed in front of the float tray."
     position: int
 
 
 def move_house_tiles(turn: Turn) -> None:
-    """When tiles not in play are collected, if the house has a part in the bank (NZ-11.1.a, NZ-11.3.d)."""
-    if turn.state.current.bank is None or turn.state.current.co_banked:
+    """Move the house's tiles, if it shares the bank, once unplayed ones are collected (NZ-11.1.a, NZ-11.3.d)."""
+    if turn.state.current.bank.player is None or turn.state.current.bank.co_banked:
         _move(turn)
 
 
 def move_bank_tiles(turn: Turn) -> None:
-    """Move the tiles of a player's bank. A player's bank: when its hand is set (NZ-11.2.e)."""
-    if turn.state.current.bank is not None and not turn.state.current.co_banked:
+    """Move the tiles of a player's bank when its hand is set (NZ-11.2.e)."""
+    if turn.state.current.bank.player is not None and not turn.state.current.bank.co_banked:
         _move(turn)
 
 
@@ -305,14 +326,14 @@ def _move(turn: Turn) -> None:
 
 
 def dealer(state: TableState, chance: RoundChance) -> Command | None:
-    """Return what the dealer, or the floor, does next."""
+    """Return the next step of the dealer or the floor."""
     current = state.current
     match state.phase:
-        case Phase.MIXING if current.laja_due:
+        case Phase.MIXING if current.part(Laja).due:
             return laja.PerformLaja(order=chance.laja(state))
-        case Phase.BETTING if current.bank is not None and not current.stake_taken:
+        case Phase.BETTING if current.bank.player is not None and not current.bank.stake_taken:
             return staking.TakeStake() if staking.stakes(state) else None
-        case Phase.STARTING if current.dice is not None and not current.cut:
+        case Phase.STARTING if current.start.dice is not None and not current.stack.cut:
             return cutting.CutTiles()
         case Phase.SETTING:
             waiting = dealer_sets.for_dealer(state)
@@ -325,21 +346,20 @@ def dealer(state: TableState, chance: RoundChance) -> Command | None:
 
 
 def smallest_step(chips: Chips) -> int:
-    """Chips put down or handed out come in multiples of this."""
+    """Return the unit of which all chip amounts are multiples."""
     return gcd(*chips.values)
 
 
 def least_wager(minimum: int, chips: Chips) -> int:
     """Return the smallest wager, from the table minimum up, from which every step can be paid exactly (NZ-6.12).
 
-    A wager is payable only in steps of twenty times the smallest step of chips.
+    A wager is payable only in steps of twenty times the smallest chip step.
     """
     unit = 20 * smallest_step(chips)
     start = -(-minimum // unit) * unit
-    reach = start + unit * max(chips.values)  # far beyond any gap that the larger chips leave
-    fits = [chips.can_pay(amount) and is_exactly_payable(amount, chips) for amount in range(start, reach, unit)]
-    gaps = [index for index, fit in enumerate(fits) if not fit]
-    return start + unit * (gaps[-1] + 1 if gaps else 0)
+    doubtful = range(start, 2 * chips.no_gap_from, unit)  # further up, 95 percent of a wager has no gap either
+    gaps = [wager for wager in doubtful if not (chips.can_pay(wager) and is_exactly_payable(wager, chips))]
+    return gaps[-1] + unit if gaps else start
 
 
 def layout(game: Game) -> Layout:
@@ -384,7 +404,7 @@ def layout(game: Game) -> Layout:
 
 
 def game(submission: NewZealand) -> Game:
-    """Return the tables of New Zealand's document under one submission."""
+    """Return the New Zealand game under one submission."""
     chips = submission.table.denominations
     tables = {cut.name: cut.groups for cut in submission.cuts if cut.groups}
     names = [cut.name for cut in submission.cuts]
@@ -394,13 +414,13 @@ def game(submission: NewZealand) -> Game:
         minimum=minimum,
         maximum=max(submission.table.maximum or NO_LIMIT, minimum),
         unit=20 * smallest_step(chips),
-        start_method=submission.start,
+        start=StartOptions(
+            method=submission.start,
+            deliveries=cuts,
+            house_delivery=next(name for name in names if name.startswith("yat-dong-dong")),
+        ),
         vigorish_rounding=VigorishRounding.CENT,
-        player_bank=True,
-        co_bank=True,
-        bank_sharing=submission.bank.sharing,
-        deliveries=cuts,
-        house_delivery=next(name for name in names if name.startswith("yat-dong-dong")),
+        bank=BankOptions(player_bank=True, co_bank=True, sharing=submission.bank.sharing),
         boxes=BoxRules(
             bettors=submission.wagers.bettors_per_box,
             box_maximum=submission.wagers.box_maximum or NO_LIMIT,
@@ -422,24 +442,29 @@ def game(submission: NewZealand) -> Game:
             require_place=require_box,
             main_maximum=box_limit,
             bank_cover=lambda state, key: None,
-            require_surrender=require_concession,
+            settling=Settling(
+                require_surrender=require_concession,
+                settle=settle_later,
+                pays_last=lambda state: True,
+                pay=pay_boxes,
+                compare_order=order_from_bank,
+            ),
             expose_piece=expose_at_box,
             deal=deliver_groups,
-            settle=settle_later,
-            pays_last=lambda state: True,
-            pay=pay_boxes,
             dealer=dealer,
             bank_place=controlled_box,
             not_yet_bank=absent_last_round,
-            compare_order=order_from_bank,
-            before_close=(staking.require_stake, cut_inexact),
-            after_close=(ascertain_control,),
-            before_uncover=(cutting.require_cut,),
-            after_deal=(lay_together, collect_empty, move_house_tiles, play_for_absent),
-            before_exposure=(move_bank_tiles,),
-            at_end=(release_pushes,),
-            on_void=(staking.return_stakes,),
-            before_removal=(equipment.lay_out_set,),
+            steps=Steps(
+                before_mix=(laja.require_performed,),
+                before_close=(staking.require_stake, cut_inexact),
+                after_close=(ascertain_control,),
+                before_uncover=(cutting.require_cut,),
+                after_deal=(lay_together, collect_empty, move_house_tiles, play_for_absent),
+                before_exposure=(move_bank_tiles,),
+                at_end=(release_pushes,),
+                on_void=(staking.return_stakes,),
+                before_removal=(equipment.lay_out_set,),
+            ),
             spoil_stacking=laja.call_laja,
         ),
         layout=layout,
@@ -448,19 +473,18 @@ def game(submission: NewZealand) -> Game:
         positions=(1, 2, 3, 4, 5, 6, 7, 8),
         betting=(1, 2, 3, 4, 5, 6, 7, 8),
         dealer=None,
-        start_numbers=8,
-        bank_limit=2,
-        bank_shakes=False,
-        bank_may_shake=True,
-        least_shakes=1,
-        delivery_first=False,
-        verify_displayed=True,
-        reset_late=False,
-        bank_sets_with_players=False,
-        bank_hand_confirmed=True,
-        pot=LOSING_AREA,
-        idle_area="used-tiles",  # NZ-10.3.a
-        used_area="used-tiles",
-        surrender_phases=(Phase.SETTING, Phase.BANKING, Phase.EXPOSING),
-        calls=CALLS,
+        dealing=Dealing(start_numbers=8, least_shakes=1),
+        banking=Banking(limit=2, shakes=False, may_shake=True, sets_with_players=False, hand_confirmed=True),
+        course=Course(
+            delivery_first=False,
+            verify_displayed=True,
+            reset_late=False,
+            surrender_phases=(Phase.SETTING, Phase.BANKING, Phase.EXPOSING),
+        ),
+        ending=Ending(
+            pot=LOSING_AREA,
+            idle_area="used-tiles",  # NZ-10.3.a
+            used_area="used-tiles",
+            calls=CALLS,
+        ),
     )

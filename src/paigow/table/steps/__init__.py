@@ -1,1 +1,1 @@
-"""The steps of a round, in the order in which a table goes through them, each with its commands and events."""
+"""The steps of a round in order, each with its commands and events."""

@@ -1,4 +1,4 @@
-"""A player's turn to be the bank: offer, eligibility, co-banking, and the dealer's wager against the bank."""
+"""A player's turn to bank: the offer, eligibility, co-banking, and the dealer's wager against the bank."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -6,6 +6,7 @@ from itertools import permutations
 from typing import ClassVar
 
 from paigow.money import INVENTORY, Movement, Transfer, bet, format_cents
+from paigow.table.boxes.orders import Orders
 from paigow.table.core.engine import (
     PLAYERS,
     Command,
@@ -18,6 +19,7 @@ from paigow.table.core.engine import (
     offers,
     refuse,
 )
+from paigow.table.core.log import BOXES, Either, everyone
 from paigow.table.core.model import DEALER, DEALER_WAGER, Phase, Player, TableState, WagerKey
 from paigow.table.core.values import changed
 from paigow.table.steps.seating import rack_of
@@ -33,7 +35,7 @@ class OfferBank(Command):
 class AcceptBank(PlayerCommand):
     verb: ClassVar[str] = "accept-bank"
     co: bool = False  # with the dealer, half each
-    sharers: tuple[str, ...] = ()  # others of the same box who may put up a part (NZ-5.5)
+    sharers: tuple[str, ...] = ()  # others on the same box who may put up a share (NZ-5.5)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,11 +53,17 @@ class DirectDealerWager(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BankOffered(Event):
+    audience = everyone("player")
+    log = "{player} is offered the bank."
+    log_you = "You are offered the bank."
     player: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BankPassed(Event):
+    audience = everyone("player")
+    log = "{player} passes."
+    log_you = "You pass the bank."
     player: str
 
 
@@ -63,6 +71,17 @@ class BankPassed(Event):
 class BankAccepted(Event):
     """The marker goes in front of the player."""
 
+    audience = everyone("player co position sharers")
+    log = Either(
+        "co",
+        Either(
+            BOXES,
+            "{player} takes the bank as co-banker with the house.",
+            "{player} takes the bank and shares it with the house.",
+        ),
+        "{player} takes the bank.",
+    )
+    log_you = Either("co", "You take the bank and share it with the house.", "You take the bank.")
     player: str
     co: bool
     position: int
@@ -73,61 +92,70 @@ class BankAccepted(Event):
 class HouseBanks(Event):
     """Nobody takes the bank."""
 
+    audience = everyone()
+    log = Either(BOXES, "Nobody takes the bank; the house is the banker.", "Nobody takes the bank; the house banks.")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealerWagerDirected(Event):
+    audience = everyone("amount")
+    log = "The bank directs the dealer to wager {amount}."
     amount: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealerWagered(Event):
-    """Chips from the inventory, in front of it, against the bank."""
+    """The dealer's chips against the bank, taken from the inventory and placed in front of it."""
 
+    audience = everyone("amount")
+    log = "The dealer wagers {amount} against the bank."
     amount: int
 
 
 def least_funds(state: TableState, co: bool) -> int:
-    """Return what covers the smallest wager there can be: all of it, or as a co-bank half, unless read otherwise."""
+    """Return what covers the smallest possible wager: all of it or, as a co-bank, half, unless read otherwise."""
     least = state.game.options.minimum
     return -(-least // 2) if co and state.game.reading("co_bank_cover", "half") == "half" else least
 
 
 def why_not_bank(state: TableState, player: Player) -> tuple[str, tuple[str, ...]] | None:
-    """Return what keeps a player from the bank this round, with its clause; None if nothing does."""
+    """Return what keeps a player from banking this round, with its clause; None if nothing does."""
     game, rotation = state.game, state.rotation
     if player.away:
         return f"{player.name} has left the seat", game.cite("wager.seated")
     if rotation.start_of_game or game.reading("start_of_game") == "every-mix":
         return "nobody banks the first round of the game", game.cite("bank.start")
-    if player.name in state.removed or player.name in state.barred:
+    orders = state.part(Orders)
+    if player.name in orders.removed or player.name in orders.barred:
         return f"{player.name} is out of play", game.cite("removed")
-    if rotation.held.get(player.name, 0) >= game.bank_limit:
-        rounds = {1: "two rounds"}.get(game.bank_limit, f"more than {game.bank_limit} rounds")
+    if rotation.held.get(player.name, 0) >= game.banking.limit:
+        rounds = {1: "two rounds"}.get(game.banking.limit, f"more than {game.banking.limit} rounds")
         return f"{player.name} may not bank {rounds} in a row", game.cite("bank.consecutive")
     if unproven := game.strategy.not_yet_bank(player):
         return unproven, game.cite("bank.prior")
     if game.strategy.bank_place(state, player) is None:
         return f"{player.name} controls no box", game.cite("bank.controls")
-    if rack_of(state, player.name) < least_funds(state, co=game.options.co_bank):
+    if rack_of(state, player.name) < least_funds(state, co=game.options.bank.co_bank):
         return f"{player.name} has too few chips to cover any wager", game.cite("bank.cover")
     return None
 
 
 def candidates(state: TableState) -> tuple[Player, ...]:
-    """Who may still be offered the bank this round, in the order of the offer."""
+    """Return who may still be offered the bank this round, in order."""
     places, place_of = state.game.betting, state.game.strategy.bank_place
     first = places.index(state.rotation.first)
-    offered = state.current.offered
+    offered = state.current.bank.offered
     able = [p for p in state.players.values() if p.name not in offered and why_not_bank(state, p) is None]
     return tuple(sorted(able, key=lambda p: (places.index(place_of(state, p) or places[0]) - first) % len(places)))
 
 
 def possible_sharers(state: TableState, player: str) -> tuple[str, ...]:
-    """Who may share the bank with the player: the others who wagered on his box in the last round (NZ-5.5)."""
+    """Return who may share the bank with the player: the others who wagered on that box in the last round (NZ-5.5)."""
     place = state.game.strategy.bank_place(state, state.players[player])
-    if not state.game.options.bank_sharing or place is None:
+    if not state.game.options.bank.sharing or place is None:
         return ()
-    out = state.removed | state.barred
+    orders = state.part(Orders)
+    out = orders.removed | orders.barred
     return tuple(p.name for p in state.players.values() if place in p.last_positions and p.name not in {player, *out})
 
 
@@ -136,10 +164,10 @@ def offer_bank(turn: Turn, command: OfferBank) -> None:
     state = turn.state
     if state.phase is not Phase.OFFERING:
         raise refuse("the bank is offered before the shuffle", turn.cite("bank.offer"))
-    if state.current.offered and state.current.offered[-1] in waiting(state):
-        raise refuse("{offered} has not answered yet", turn.cite("bank.offer"), offered=state.current.offered[-1])
+    if state.current.bank.offered and state.current.bank.offered[-1] in waiting(state):
+        raise refuse("{offered} has not answered yet", turn.cite("bank.offer"), offered=state.current.bank.offered[-1])
     able = candidates(state)
-    if not able:  # those who were left have gone
+    if not able:  # the remaining candidates have left
         turn.emit(HouseBanks(clauses=turn.cite("bank.nobody")))
         return
     player = able[0]
@@ -147,16 +175,16 @@ def offer_bank(turn: Turn, command: OfferBank) -> None:
 
 
 def waiting(state: TableState) -> tuple[str, ...]:
-    """Return the player who has been offered the bank and has not answered: at most one."""
+    """Return the player, if any, who has been offered the bank and has not answered."""
     current = state.current
-    answered = current.declined_bank
-    return tuple(name for name in current.offered if name not in answered)
+    answered = current.bank.declined
+    return tuple(name for name in current.bank.offered if name not in answered)
 
 
 @evolves(BankOffered)
 def offered_bank(state: TableState, event: BankOffered) -> TableState:
-    current = state.current
-    return changed(state, round=changed(current, offered=(*current.offered, event.player)))
+    bank = state.current.bank
+    return state.put(changed(bank, offered=(*bank.offered, event.player)))
 
 
 def _require_asked(turn: Turn, player: str) -> None:
@@ -174,8 +202,8 @@ def pass_bank(turn: Turn, command: PassBank) -> None:
 
 @evolves(BankPassed)
 def passed_bank(state: TableState, event: BankPassed) -> TableState:
-    current = state.current
-    return changed(state, round=changed(current, declined_bank=(*current.declined_bank, event.player)))
+    bank = state.current.bank
+    return state.put(changed(bank, declined=(*bank.declined, event.player)))
 
 
 @evolves(HouseBanks)
@@ -186,7 +214,7 @@ def house_banks(state: TableState, event: HouseBanks) -> TableState:
 @decides(AcceptBank)
 def accept_bank(turn: Turn, command: AcceptBank) -> None:
     _require_asked(turn, command.player)
-    if command.co and not turn.state.game.options.co_bank:
+    if command.co and not turn.state.game.options.bank.co_bank:
         raise refuse("co-banking is not offered at this table", turn.cite("co-bank.offered"))
     taken = ("co-bank.accept", "bank.accept") if command.co else ("bank.accept",)
     cited = list(turn.state.game.cite_first(*taken))
@@ -216,67 +244,66 @@ def accept_bank(turn: Turn, command: AcceptBank) -> None:
 
 @evolves(BankAccepted)
 def accepted_bank(state: TableState, event: BankAccepted) -> TableState:
-    current = changed(
-        state.current, bank=event.player, bank_position=event.position, co_banked=event.co, sharers=event.sharers
-    )
-    return changed(state, phase=Phase.MIXING, round=current)
+    bank = state.current.bank
+    taken = changed(bank, player=event.player, position=event.position, co_banked=event.co, sharers=event.sharers)
+    return changed(state, phase=Phase.MIXING).put(taken)
 
 
 def bank_position(state: TableState) -> int:
-    """Where the bank's hand is dealt: the player's seat or box, or the house's place."""
-    position = state.current.bank_position
+    """Return where the bank's hand is dealt: the player's seat or box, or the house's position."""
+    position = state.current.bank.position
     return state.game.house if position is None else position
 
 
 def bankers(state: TableState) -> tuple[str, ...]:
     """Return the players who hold the bank: none, one, or those who share it."""
     current = state.current
-    return () if current.bank is None else (current.bank, *current.sharers)
+    return () if current.bank.player is None else (current.bank.player, *current.bank.sharers)
 
 
 def cite_banked(state: TableState, name: str) -> tuple[str, ...]:
-    """Return the clauses for `name` as they are worded for who banks: the house, a player, or both."""
+    """Return the clauses for `name` as worded for who banks: the house, a player, or both."""
     current = state.round
-    if current is None or current.bank is None:
+    if current is None or current.bank.player is None:
         return state.game.cite(name)
-    endings = (".co-bank", ".bank") if current.co_banked else (".bank",)
+    endings = (".co-bank", ".bank") if current.bank.co_banked else (".bank",)
     return state.game.cite_first(*(name + ending for ending in endings)) or state.game.cite(name)
 
 
 def cover_left(state: TableState, key: WagerKey) -> int | None:
-    """Return the most the bank can still cover for this wager, all others as they are; None when the house banks alone.
+    """Return the most the bank can still cover for this wager, given all others; None when the house banks alone.
 
-    A bank covers all wagers against it, a co-bank half of them (MDT-9.D.2 with MDT-9.E.2, NZ-5.3.c), unless it has to
-    cover all by the reading.
+    A bank covers all wagers against it, a co-bank half of them (MDT-9.D.2 with MDT-9.E.2, NZ-5.3.c), unless the reading
+    requires it to cover all.
     """
     current = state.current
-    if current.bank is None:
+    if current.bank.player is None:
         return None
     others = total_against_bank(state) - current.wagers.get(key, 0)
-    funds = rack_of(state, current.bank)
-    half = current.co_banked and state.game.reading("co_bank_cover", "half") == "half"
+    funds = rack_of(state, current.bank.player)
+    half = current.bank.co_banked and state.game.reading("co_bank_cover", "half") == "half"
     return (2 * funds if half else funds) - others
 
 
 def dealer_wager_limit(state: TableState) -> int:
     """Return what the dealer wagers against the bank unless the bank wants less (MDT-9.H.3, MDP-12.G.1)."""
     current = state.current
-    if current.bank is None or current.co_banked or state.game.dealer is None:
+    if current.bank.player is None or current.bank.co_banked or state.game.dealer is None:
         return 0
-    fixed = state.game.options.dealer_wager
-    return state.players[current.bank].last_main if fixed is None else fixed
+    fixed = state.game.options.bank.dealer_wager
+    return state.players[current.bank.player].last_main if fixed is None else fixed
 
 
 @decides(DirectDealerWager)
 def direct_dealer_wager(turn: Turn, command: DirectDealerWager) -> None:
     state = turn.state
-    if state.phase is not Phase.BETTING or state.current.bank != command.player:
+    if state.phase is not Phase.BETTING or state.current.bank.player != command.player:
         raise refuse(
             "only the bank can direct the dealer's wager, and only before “no more bets”", turn.cite("bank.dealer-less")
         )
     if state.game.dealer is None:
         raise refuse("the house makes no wager against a player's bank", turn.cite("bank.dealer-less"))
-    if state.current.co_banked:
+    if state.current.bank.co_banked:
         raise refuse("the dealer makes no wager against a co-bank", turn.cite("co-bank.no-wager"))
     limit = dealer_wager_limit(state)
     if not 0 <= command.amount <= limit:
@@ -286,13 +313,16 @@ def direct_dealer_wager(turn: Turn, command: DirectDealerWager) -> None:
 
 @evolves(DealerWagerDirected)
 def dealer_wager_directed(state: TableState, event: DealerWagerDirected) -> TableState:
-    return changed(state, round=changed(state.current, dealer_wager=event.amount))
+    return state.put(changed(state.current.bank, dealer_wager=event.amount))
 
 
 def place_dealer_wager(turn: Turn) -> None:
-    """Before bets close: the dealer's own wager against a player's bank, as far as the bank has to cover it and can."""
+    """Place the dealer's own wager against a player's bank before bets close.
+
+    It is as large as the bank has to cover and can.
+    """
     state = turn.state
-    directed = state.current.dealer_wager
+    directed = state.current.bank.dealer_wager
     amount = dealer_wager_limit(state) if directed is None else directed
     if state.game.reading("bank_cover", "with-dealer") == "with-dealer":
         cover = cover_left(state, WagerKey(DEALER, 0, DEALER_WAGER)) or 0
@@ -313,11 +343,11 @@ def dealer_wagered(state: TableState, event: DealerWagered) -> TableState:
 
 
 def dealer_plays(state: TableState) -> bool:
-    """Whether the dealer has a hand of its own in play: as the bank, or with a wager against it."""
+    """Return whether the dealer has a separate hand in play: as the bank, or with a wager against it."""
     current = state.current
     if state.game.dealer is None:
         return False
-    return current.bank is None or any(key.kind == DEALER_WAGER for key in current.wagers)
+    return current.bank.player is None or any(key.kind == DEALER_WAGER for key in current.wagers)
 
 
 @offers(to=(DEALER, PLAYERS), during=(Phase.OFFERING, Phase.BETTING))
@@ -332,6 +362,6 @@ def banking_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
                     yield AcceptBank(player=actor, sharers=sharers)
                     yield AcceptBank(player=actor, co=True, sharers=sharers)
             yield PassBank(player=actor)
-    elif state.phase is Phase.BETTING and state.round is not None and state.round.bank == actor:
+    elif state.phase is Phase.BETTING and state.round is not None and state.round.bank.player == actor:
         limit = dealer_wager_limit(state)
         yield Offer(DirectDealerWager(player=actor, amount=0), amounts=range(limit + 1))

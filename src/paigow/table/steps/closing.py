@@ -1,4 +1,4 @@
-"""The end of a round: hands are picked up, the seed is revealed, the pieces lie ready again and the bank moves on."""
+"""The end of a round: hands are picked up, the seed is revealed, the pieces are ready again and the bank moves on."""
 
 import re
 from collections.abc import Iterator
@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.fairness import commit, link
+from paigow.table.cards.awards import Payouts
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
+from paigow.table.core.log import everyone
 from paigow.table.core.model import MAIN, SYSTEM, Phase, Player, Rotation, TableState
 from paigow.table.core.values import changed
 from paigow.table.floor.irregularities import refunds
@@ -28,7 +30,10 @@ class CloseRound(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AbandonRound(Command):
-    """Nobody wagers, or nobody is left: the round ends without a deal. Its number stays used and its seed is shown."""
+    """Nobody wagers, or nobody is left: the round ends without a deal.
+
+    Its number stays used and its seed is revealed.
+    """
 
     verb: ClassVar[str] = "abandon-round"
     role: ClassVar[str] = SYSTEM
@@ -37,19 +42,23 @@ class AbandonRound(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundAbandoned(Event):
+    audience = everyone("number reason")
+    log = "The round is abandoned: {reason}."
     number: int
     reason: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundClosed(Event):
+    audience = everyone("number seed void")
+    log = "The seed was {seed}."
     number: int
     seed: str
     void: str
 
 
 def commitment_of(state: TableState, seed: str) -> str:
-    """Return what a seed commits to in this round, at this table, under this submission."""
+    """Return the commitment to a seed for this round, table and submission."""
     if not SEED.fullmatch(seed):
         raise refuse("a seed is 64 hexadecimal digits", state.game.cite("round.end"))
     digest = bytes.fromhex(state.game.submission_hash)
@@ -65,7 +74,7 @@ def abandon_round(turn: Turn, command: AbandonRound) -> None:
         raise refuse("a round can be abandoned only before “no more bets” and with no wager down", cited)
     if not command.reason.strip():
         raise refuse("give a reason for abandoning the round", cited)
-    stakes = refunds(state, tuple(state.current.wagers), cited[0])  # a bank may have staked already
+    stakes = refunds(state, tuple(state.current.wagers), cited[0])  # a bank may already have put up its stake
     event = RoundAbandoned(number=state.current.number, reason=command.reason, clauses=cited, transfers=stakes)
     turn.emit(event)
 
@@ -85,7 +94,7 @@ def close_round(turn: Turn, command: CloseRound) -> None:
     if state.phase is not Phase.FINISHED:
         raise refuse("a round can be closed only once it is settled or void", cited)
     current = state.current
-    if current.pending or current.papers:
+    if current.part(Payouts).pending or current.part(Payouts).papers:
         raise refuse("a payout is waiting for the floor", turn.cite("progressive.documents"))
     if commitment_of(state, command.seed) != current.commitment:
         raise refuse("this seed does not match the commitment", cited)
@@ -94,7 +103,7 @@ def close_round(turn: Turn, command: CloseRound) -> None:
         if linked != state.chain.link:
             raise refuse("this seed is not the next one in the published chain", cited)
     if not (current.void or state.game.first_edition):
-        for step in state.game.strategy.at_close:
+        for step in state.game.strategy.steps.at_close:
             step(turn)
     turn.emit(RoundClosed(number=current.number, seed=command.seed, void=current.void, clauses=cited))
 
@@ -116,7 +125,7 @@ def round_closed(state: TableState, event: RoundClosed) -> TableState:
 
 
 def _after(state: TableState, player: Player) -> Player:
-    """Return what the next bank's eligibility looks at (MDT-9.D.1, MDT-9.H.3, NZ-5.3.a, NZ-5.3.b)."""
+    """Return what decides the next bank's eligibility (MDT-9.D.1, MDT-9.H.3, NZ-5.3.a, NZ-5.3.b)."""
     current = state.current
     wagers = {k.position: amount for k, amount in current.wagers.items() if k.player == player.name and k.kind == MAIN}
     total = wagers.get(player.position or 0) or max(wagers.values(), default=0)
@@ -126,9 +135,9 @@ def _after(state: TableState, player: Player) -> Player:
         player,
         played_last_round=bool(total) or banked,
         last_positions=(bank_position(state),) if banked else tuple(sorted(wagers)),
-        controlled=bank_position(state) if player.name == current.bank else next(mine, None),
+        controlled=bank_position(state) if player.name == current.bank.player else next(mine, None),
     )
-    if current.bank is not None:
+    if current.bank.player is not None:
         return after
     return changed(after, wagered_against_house=bool(total), last_main=total or player.last_main)
 
@@ -141,14 +150,14 @@ def _rotated(state: TableState) -> Rotation:
     """
     rotation, current = state.rotation, state.current
     places = state.game.betting
-    if current.bank is None:
-        kept = any(rounds < state.game.bank_limit for rounds in rotation.held.values())
+    if current.bank.player is None:
+        kept = any(rounds < state.game.banking.limit for rounds in rotation.held.values())
         return Rotation(first=_next(places, rotation.first) if kept else rotation.first, start_of_game=False)
     held = {name: rotation.held.get(name, 0) + 1 for name in bankers(state)}
     position = bank_position(state)
     if state.game.reading("bank_offer") == "far-right":
         return Rotation(first=places[0], held=held, start_of_game=False)
-    again = held[current.bank] < state.game.bank_limit
+    again = held[current.bank.player] < state.game.banking.limit
     return Rotation(first=position if again else _next(places, position), held=held, start_of_game=False)
 
 

@@ -1,4 +1,4 @@
-"""What the dealer does next by the document, for a table that runs by itself."""
+"""The dealer's next step by the document, for a table that runs by itself."""
 
 from paigow.table.chance import RoundChance
 from paigow.table.core.engine import Command
@@ -7,7 +7,7 @@ from paigow.table.steps import banking, delivery, mixing, setting, settlement, s
 
 
 def dealer_command(state: TableState, chance: RoundChance) -> Command | None:
-    """Return the dealer of a tile game; other games add their own steps before these."""
+    """Return the next command of a tile game's dealer; other games add their own steps before these."""
     current = state.current
     match state.phase:
         case Phase.OFFERING:
@@ -18,7 +18,7 @@ def dealer_command(state: TableState, chance: RoundChance) -> Command | None:
             return wagers.NoMoreBets()
         case Phase.STARTING if state.game.strategy.start_method(state) == "random-number":
             return start.DrawNumber(number=chance.number(state))
-        case Phase.STARTING if current.dice is None:
+        case Phase.STARTING if current.start.dice is None:
             shaker = start.shaker_of(state)
             return start.ShakeDice(dice=chance.dice(state), player="" if shaker == DEALER else shaker)
         case Phase.STARTING:

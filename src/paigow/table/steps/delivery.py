@@ -1,4 +1,4 @@
-"""The deal: groups of tiles by the style of delivery, or cards one by one, to every position, wager or not."""
+"""The deal: groups of tiles by delivery style, or cards one by one, to every position, with or without a wager."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from paigow.hands.pieces import Piece
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
+from paigow.table.core.log import CARDS, Either, everyone
 from paigow.table.core.model import DEALER, Hand, HandStatus, Phase, TableState
 from paigow.table.core.values import changed
 from paigow.table.floor.conduct import play_for_absent
@@ -22,6 +23,16 @@ class Deliver(Command):
 class Delivered(Event):
     """Every position has its pieces, face down."""
 
+    audience = everyone("delivery start", hidden="hands stub")
+    log = Either(
+        "hands",
+        "Dealt ({delivery}), from {start}: {hands}.",
+        Either(
+            CARDS,
+            "The cards are dealt ({delivery}), from {start}.",
+            "The tiles are dealt ({delivery}), from {start}.",
+        ),
+    )
     delivery: str
     start: int
     hands: tuple[tuple[int, tuple[Piece, ...]], ...]
@@ -30,21 +41,32 @@ class Delivered(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealerMarked(Event):
-    """The marker, or the dealer's wager against the bank, lies on the dealer's pieces."""
+    """The marker, or the dealer's wager against the bank, is on the dealer's pieces."""
 
+    audience = everyone("wager")
+    log = Either(
+        "wager",
+        "The dealer’s wager is placed on the dealer’s hand.",
+        "The dealer’s marker is placed on the dealer’s hand.",
+    )
     wager: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EmptyCollected(Event):
-    """The hands of positions without a wager are taken in unseen."""
+    """The hands of positions without a wager are collected unseen."""
 
+    audience = everyone("positions")
+    log = "No wager at {positions}: collected face down."
     positions: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShakerRested(Event):
-    """Covered, shaken once and put to the dealer's right."""
+    """The shaker is covered, shaken once and put at the dealer's right."""
+
+    audience = everyone()
+    log = "The shaker is covered, shaken once and put away."
 
 
 @decides(Deliver)
@@ -57,8 +79,8 @@ def deliver(turn: Turn, command: Deliver) -> None:
 
 
 def after_deal(turn: Turn) -> None:
-    """Do what follows a deal, until something is found that voids the round."""
-    for step in turn.state.game.strategy.after_deal:
+    """Perform the steps after a deal, until something is found that voids the round."""
+    for step in turn.state.game.strategy.steps.after_deal:
         if not turn.state.current.void:
             step(turn)
     if not turn.state.current.void:
@@ -66,18 +88,18 @@ def after_deal(turn: Turn) -> None:
 
 
 def deliver_groups(turn: Turn) -> None:
-    """Tiles: the eight groups of the style, counter-clockwise from the starting position."""
+    """Deliver tiles: the eight groups of the style, counter-clockwise from the starting position."""
     state = turn.state
     current, game = state.current, state.game
-    name = current.delivery or game.options.house_delivery
-    groups = game.options.deliveries[name].groups
-    start = current.start if current.start is not None else game.positions[0]
+    name = current.start.delivery or game.options.start.house_delivery
+    groups = game.options.start.deliveries[name].groups
+    start = current.start.position if current.start.position is not None else game.positions[0]
     hands = tuple(
-        (game.next_position(start, game.deal_step * k), tuple(current.order[place] for place in group))
+        (game.next_position(start, game.dealing.step * k), tuple(current.stack.order[place] for place in group))
         for k, group in enumerate(groups)
     )
-    cited = (*cite_banked(state, "deal"), game.options.deliveries[name].clause)
-    if current.bank and not current.delivery:
+    cited = (*cite_banked(state, "deal"), game.options.start.deliveries[name].clause)
+    if current.bank.player and not current.start.delivery:
         cited += game.cite_first("delivery.default.bank")
     turn.emit(Delivered(delivery=name, start=start, hands=hands, clauses=cited))
 
@@ -86,18 +108,23 @@ def deliver_groups(turn: Turn) -> None:
 def delivered(state: TableState, event: Delivered) -> TableState:
     hands = {position: Hand(pieces) for position, pieces in sorted(event.hands)}
     phase = state.game.after(Phase.DEALING)
-    return changed(state, phase=phase, round=changed(state.current, hands=hands, stub=event.stub))
+    return changed(state, phase=phase, round=changed(state.current, hands=hands)).put(
+        changed(state.current.stack, stub=event.stub)
+    )
 
 
 def mark_dealer(turn: Turn) -> None:
-    """MDT-6.C.2; with a wager against the bank the chips take the marker's place (MDT-9.I.3, MDT-9.L.3)."""
-    wager = turn.state.current.bank is not None and dealer_plays(turn.state)
+    """Mark the dealer's pieces (MDT-6.C.2).
+
+    With a wager against the bank, the chips replace the marker (MDT-9.I.3, MDT-9.L.3).
+    """
+    wager = turn.state.current.bank.player is not None and dealer_plays(turn.state)
     clauses = turn.cite("deal.mark-wager") if wager else cite_banked(turn.state, "deal.mark")
     turn.emit(DealerMarked(wager=wager, clauses=clauses))
 
 
 def idle_positions(state: TableState) -> tuple[int, ...]:
-    """Positions whose pieces are not played: no wager, not the bank, and not a dealer with a hand of its own."""
+    """Return positions that are not played: no wager, not the bank, and not a dealer with a separate hand."""
     played = played_positions(state) | {bank_position(state)}
     if dealer_plays(state):
         played.add(state.game.house)
@@ -107,7 +134,7 @@ def idle_positions(state: TableState) -> tuple[int, ...]:
 def collect_empty(turn: Turn) -> None:
     positions = idle_positions(turn.state)
     if positions:
-        cited = turn.cite("deal.collect-bank" if turn.state.current.bank else "deal.collect")
+        cited = turn.cite("deal.collect-bank" if turn.state.current.bank.player else "deal.collect")
         turn.emit(EmptyCollected(positions=positions, clauses=cited))
 
 
@@ -116,18 +143,22 @@ def empty_collected(state: TableState, event: EmptyCollected) -> TableState:
     hands = dict(state.current.hands)
     for position in event.positions:
         hands[position] = changed(hands[position], status=HandStatus.COLLECTED)
-    discards = state.current.discards + event.positions
-    return changed(state, round=changed(state.current, hands=hands, discards=discards))
+    discards = state.current.stack.discards + event.positions
+    return changed(state, round=changed(state.current, hands=hands)).put(
+        changed(state.current.stack, discards=discards)
+    )
 
 
 def rest_shaker(turn: Turn) -> None:
     if turn.state.game.strategy.start_method(turn.state) == "shaker":
-        turn.emit(ShakerRested(clauses=turn.cite("deal.shaker-bank" if turn.state.current.bank else "deal.shaker")))
+        turn.emit(
+            ShakerRested(clauses=turn.cite("deal.shaker-bank" if turn.state.current.bank.player else "deal.shaker"))
+        )
 
 
 @evolves(ShakerRested)
 def shaker_rested(state: TableState, event: ShakerRested) -> TableState:
-    return changed(state, round=changed(state.current, covered=True))
+    return state.put(changed(state.current.start, covered=True))
 
 
 @offers(to=(DEALER,), during=(Phase.DEALING,))

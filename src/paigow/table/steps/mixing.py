@@ -8,7 +8,8 @@ from typing import ClassVar
 from paigow.errors import HandError
 from paigow.hands.pieces import Piece
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
-from paigow.table.core.model import DEALER, SYSTEM, Phase, Round, TableState
+from paigow.table.core.log import CARDS, Either, everyone
+from paigow.table.core.model import DEALER, SYSTEM, Part, Phase, Round, TableState
 from paigow.table.core.values import changed
 from paigow.table.floor.equipment import require_fit
 from paigow.table.steps.banking import candidates
@@ -17,7 +18,7 @@ from paigow.text import Text
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenRound(Command):
-    """Starts a round. The commitment to the server's seed is published before anything else."""
+    """Start a round. The commitment to the server's seed is published before anything else."""
 
     verb: ClassVar[str] = "open-round"
     role: ClassVar[str] = SYSTEM
@@ -31,11 +32,13 @@ class Mix(Command):
     verb: ClassVar[str] = "mix"
     drawn: ClassVar[tuple[tuple[str, str], ...]] = (("order", "order"),)
     order: tuple[Piece, ...]
-    circles: int | None = None  # of each hand, if counted; else as many as the document asks for
+    circles: int | None = None  # of each hand, if counted (default: as many as the document requires)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundOpened(Event):
+    audience = everyone("number commitment offering")
+    log = "The round opens. Commitment: {commitment}."
     number: int
     commitment: str
     offering: bool  # the bank is offered first
@@ -43,8 +46,14 @@ class RoundOpened(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mixed(Event):
+    audience = everyone("to_cut", hidden="order")
+    log = Either(
+        "order",
+        "Shuffled: {order}.",
+        Either(CARDS, "The cards are shuffled.", "The tiles are shuffled and stacked."),
+    )
     order: tuple[Piece, ...]
-    to_cut: bool = False  # the stack is offered to be cut next
+    to_cut: bool = False  # the stack is offered for a cut next
 
 
 @decides(OpenRound)
@@ -72,10 +81,10 @@ def open_round(turn: Turn, command: OpenRound) -> None:
     if state.chain is not None and number > state.chain.last_round:
         raise refuse("the seed chain is used up: publish the next one first", turn.cite("round.open"))
     opened = changed(state, round=Round(number, command.commitment))
-    offering = state.game.options.player_bank and bool(candidates(opened))
+    offering = state.game.options.bank.player_bank and bool(candidates(opened))
     clauses = turn.cite("round.open", "bank.offer") if offering else turn.cite("round.open")
     turn.emit(RoundOpened(number=number, commitment=command.commitment, offering=offering, clauses=clauses))
-    for step in state.game.strategy.at_open:
+    for step in state.game.strategy.steps.at_open:
         step(turn)
 
 
@@ -90,12 +99,10 @@ def mix(turn: Turn, command: Mix) -> None:
     state = turn.state
     if state.phase is not Phase.MIXING:
         raise refuse("the set is shuffled once a round, before the wagers", turn.cite("mix"))
-    if state.current.laja_due:
-        raise refuse("a laja is due, not a shuffle", turn.cite("laja"))
     if Counter(command.order) != Counter(state.game.kit.full_set):
         raise HandError("a shuffle must list the whole set, each card or tile once", turn.cite("mix")[0])
-    if command.circles is not None and command.circles < state.game.least_circles:
-        least = state.game.least_circles
+    if command.circles is not None and command.circles < state.game.dealing.least_circles:
+        least = state.game.dealing.least_circles
         raise refuse(
             "each hand must make at least {least} circles, not {circles}",
             turn.cite("mix"),
@@ -103,30 +110,25 @@ def mix(turn: Turn, command: Mix) -> None:
             circles=command.circles,
         )
     strategy = state.game.strategy
-    for step in strategy.before_mix:
+    for step in strategy.steps.before_mix:
         step(turn)
     clauses = turn.cite(*strategy.mix_cites(state))
     turn.emit(Mixed(order=command.order, to_cut=strategy.must_cut(state), clauses=clauses))
-    for step in strategy.after_mix:
+    for step in strategy.steps.after_mix:
         step(turn)
 
 
 @evolves(Mixed)
 def mixed(state: TableState, event: Mixed) -> TableState:
-    seeds = tuple((p.position or 0, p.seed) for p in state.seated())
-    resume = state.current.resume
-    phase = Phase.CUTTING if event.to_cut else resume or state.game.after_mix
-    current = changed(
-        state.current,
-        order=event.order,
-        places=(),
-        seat_seeds=state.current.seat_seeds or (seeds if state.chain is None else ()),
-        resume=resume if event.to_cut else None,
-    )
+    current, resume = state.current, state.current.stack.resume
+    parts: list[Part] = [changed(current.stack, order=event.order, places=(), resume=resume if event.to_cut else None)]
+    if state.chain is None and not current.seeds.seats:
+        parts.append(changed(current.seeds, seats=tuple((p.position or 0, p.seed) for p in state.seated())))
     equipment = state.equipment
     if equipment.preshuffled:
         equipment = changed(equipment, preshuffled=equipment.preshuffled - {equipment.in_play})
-    return changed(state, phase=phase, round=current, equipment=equipment)
+    phase = Phase.CUTTING if event.to_cut else resume or state.game.course.after_mix
+    return changed(state, phase=phase, equipment=equipment).put(*parts)
 
 
 @offers(to=(SYSTEM, DEALER), during=(Phase.OPEN, Phase.MIXING))

@@ -1,4 +1,4 @@
-"""A set of tiles or a deck comes, is inspected, verified, shown to the first player and turned face down."""
+"""A set of tiles or a deck arrives, is inspected, verified, shown to the first player and turned face down."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -7,13 +7,14 @@ from typing import ClassVar
 
 from paigow.hands.pieces import Piece
 from paigow.table.core.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
-from paigow.table.core.model import DEALER, FLOOR, Phase, Rotation, TableState
+from paigow.table.core.log import BOXES, Either, everyone
+from paigow.table.core.model import DEALER, FLOOR, Part, Phase, Rotation, TableState
 from paigow.table.core.values import changed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReceiveSet(Command):
-    """The floor brings a set. `pieces` is what the box really holds."""
+    """The floor brings a set. `pieces` is the actual content of the box."""
 
     verb: ClassVar[str] = "receive-set"
     role: ClassVar[str] = FLOOR
@@ -31,7 +32,7 @@ class CleanSet(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InspectSet(Command):
-    """The dealer sorts and examines the set; `flaws` are what the eye finds (a scratch, a shade)."""
+    """The dealer sorts and examines the set; `flaws` are visible defects (a scratch, a shade)."""
 
     verb: ClassVar[str] = "inspect-set"
     flaws: tuple[str, ...] = ()
@@ -57,7 +58,7 @@ class ViewSet(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskFaceUp(PlayerCommand):
-    """A player wants to see the faces of a set that lies face down since nobody played."""
+    """A player asks to see the faces of a set that is face down because nobody played."""
 
     verb: ClassVar[str] = "ask-face-up"
 
@@ -69,6 +70,8 @@ class TurnSetDown(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetReceived(Event):
+    audience = everyone("set_id prepared", hidden="pieces")
+    log = Either("prepared", "Set {set_id} is brought in, already inspected.", "Set {set_id} is brought in.")
     set_id: str
     pieces: tuple[Piece, ...]
     prepared: bool
@@ -76,18 +79,24 @@ class SetReceived(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetCleaned(Event):
+    audience = everyone("set_id")
+    log = "Set {set_id} is cleaned."
     set_id: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetInspected(Event):
+    audience = everyone("set_id")
+    log = "Set {set_id} is inspected and complete."
     set_id: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetRejected(Event):
-    """Sealed with table, time and both signatures; the floor brings another."""
+    """The set is sealed with the table, the time and both signatures; the floor brings another."""
 
+    audience = everyone("set_id flaws table_id time signed")
+    log = "Set {set_id} is rejected: {flaws}. Signed by {signed}."
     set_id: str
     flaws: tuple[str, ...]
     table_id: str
@@ -97,13 +106,21 @@ class SetRejected(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetVerified(Event):
+    audience = everyone("set_id")
+    log = Either(
+        BOXES,
+        "The game supervisor verifies the inspection of {set_id}.",
+        "The floor verifies the inspection of {set_id}.",
+    )
     set_id: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetDisplayed(Event):
-    """In the document's order, face up; a table without players may spread them face down."""
+    """The set is displayed face up in the document's order; a table without players may spread it face down."""
 
+    audience = everyone("pieces idle face_down", covered=("face_down", "pieces"))
+    log = Either("face_down", "The set is face down.", "The set is spread face up: {pieces}.")
     pieces: tuple[Piece, ...]
     idle: bool = False
     face_down: bool = False
@@ -111,18 +128,24 @@ class SetDisplayed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetViewed(Event):
+    audience = everyone("player")
+    log = "{player} looks over the set."
+    log_you = "You look over the set."
     player: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetTurnedUp(Event):
+    audience = everyone("player pieces")
+    log = "{player} has the set turned face up: {pieces}."
     player: str
     pieces: tuple[Piece, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetTurnedDown(Event):
-    pass
+    audience = everyone()
+    log = "The set is turned face down."
 
 
 @decides(ReceiveSet)
@@ -130,7 +153,7 @@ def receive(turn: Turn, command: ReceiveSet) -> None:
     state = turn.state
     equipment = state.equipment
     another = state.phase is Phase.INSPECTION and equipment.in_play in equipment.verified
-    if state.phase is not Phase.CLOSED and not (another and len(equipment.sets) < state.game.options.decks):
+    if state.phase is not Phase.CLOSED and not (another and len(equipment.sets) < state.game.options.sets.decks):
         raise refuse("a set is already on the table: take it off first", turn.cite("set.receive"))
     if command.set_id in equipment.sets:
         raise refuse("{set_id} is already on the table", turn.cite("set.receive"), set_id=command.set_id)
@@ -138,7 +161,7 @@ def receive(turn: Turn, command: ReceiveSet) -> None:
         raise refuse(
             "set {set_id} was found unsuitable: bring another one", turn.cite("set.replace"), set_id=command.set_id
         )
-    if command.prepared and not state.game.options.prepared:
+    if command.prepared and not state.game.options.sets.prepared:
         raise refuse("this game has no preinspected sets; the dealer inspects every set", turn.cite("set.inspect"))
     turn.emit(
         SetReceived(
@@ -162,7 +185,7 @@ def received(state: TableState, event: SetReceived) -> TableState:
         verified=state.equipment.verified | known,
         preshuffled=state.equipment.preshuffled | known,
     )
-    all_here = len(kept) == state.game.options.decks
+    all_here = len(kept) == state.game.options.sets.decks
     phase = (Phase.OPEN if all_here else Phase.CLOSED) if event.prepared else Phase.INSPECTION
     return changed(state, equipment=equipment, pieces=event.pieces, phase=phase)
 
@@ -177,7 +200,7 @@ def clean(turn: Turn, command: CleanSet) -> None:
 
 
 def missing_and_extra(pieces: tuple[Piece, ...], full: tuple[Piece, ...]) -> tuple[str, ...]:
-    """Return what sorting into pairs (or suits) shows: pieces that are missing, and pieces too many."""
+    """Return the missing and the extra pieces that sorting into pairs (or suits) reveals."""
     have, want = Counter(pieces), Counter(full)
     lacking = [f"missing {piece}" for piece, n in (want - have).items() for _ in range(n)]
     spare = [f"one {piece} too many" for piece, n in (have - want).items() for _ in range(n)]
@@ -221,13 +244,13 @@ def rejected(state: TableState, event: SetRejected) -> TableState:
 @decides(VerifySet)
 def verify(turn: Turn, command: VerifySet) -> None:
     equipment = turn.state.equipment
-    moment = Phase.DISPLAY if turn.state.game.verify_displayed else Phase.INSPECTION
+    moment = Phase.DISPLAY if turn.state.game.course.verify_displayed else Phase.INSPECTION
     if turn.state.phase is not moment or equipment.in_play not in equipment.inspected:
         raise refuse("the floor verifies an inspection only after the dealer has made it", turn.cite("set.verify"))
     if equipment.in_play in equipment.verified:
         raise refuse("this inspection is already verified", turn.cite("set.verify"))
     if len(turn.state.pieces) != len(turn.state.game.kit.full_set):
-        raise refuse("first take out of the set what is not played with", turn.cite("set.spare"))
+        raise refuse("first remove from the set what is not used in play", turn.cite("set.spare"))
     turn.emit(SetVerified(set_id=equipment.in_play, clauses=turn.cite("set.verify")))
 
 
@@ -237,10 +260,10 @@ def verified(state: TableState, event: SetVerified) -> TableState:
 
 
 def ready_to_show(state: TableState) -> bool:
-    """All decks are here and verified; New Zealand's floor checks the set when it is on display."""
+    """Return whether all decks are here and verified; New Zealand's floor checks the set when it is on display."""
     equipment = state.equipment
-    looked_at = equipment.inspected if state.game.verify_displayed else equipment.verified
-    return len(equipment.sets) == state.game.options.decks and looked_at.issuperset(equipment.sets)
+    looked_at = equipment.inspected if state.game.course.verify_displayed else equipment.verified
+    return len(equipment.sets) == state.game.options.sets.decks and looked_at.issuperset(equipment.sets)
 
 
 @decides(DisplaySet)
@@ -255,9 +278,18 @@ def display(turn: Turn, command: DisplaySet) -> None:
         raise refuse(
             "a set is displayed only once its inspection is verified, or when nobody plays", turn.cite("set.display")
         )
-    face_down = idle and state.game.options.idle_face_down
-    pieces = state.game.spread * (1 if idle else state.game.options.decks)
+    face_down = idle and state.game.options.sets.idle_face_down
+    pieces = state.game.spread * (1 if idle else state.game.options.sets.decks)
     turn.emit(SetDisplayed(pieces=pieces, idle=idle, face_down=face_down, clauses=cited))
+
+
+@dataclass(frozen=True)
+class Display(Part):
+    """How a set is displayed."""
+
+    of_table: ClassVar[bool] = True
+    idle: bool = False  # because nobody plays
+    face_down: bool = False  # with the backs up
 
 
 @evolves(SetDisplayed)
@@ -269,9 +301,7 @@ def displayed(state: TableState, event: SetDisplayed) -> TableState:
         phase=Phase.DISPLAY,
         rotation=rotation,
         equipment=changed(state.equipment, button=state.game.positions[0]),
-        idle=event.idle,
-        face_down=event.face_down,
-    )
+    ).put(Display(idle=event.idle, face_down=event.face_down))
 
 
 @decides(ViewSet)
@@ -292,27 +322,27 @@ def turn_down(turn: Turn, command: TurnSetDown) -> None:
     if not turn.state.players:
         cited = turn.state.game.cite_first("set.stays", "set.display")
         raise refuse("the set stays on display until the first player has had a look", cited)
-    names = ("set.resume", "set.view") if turn.state.idle else ("set.view",)
+    names = ("set.resume", "set.view") if turn.state.part(Display).idle else ("set.view",)
     turn.emit(SetTurnedDown(clauses=turn.state.game.cite_first(*names)))
 
 
 @evolves(SetTurnedDown)
 def turned_down(state: TableState, event: SetTurnedDown) -> TableState:
-    return changed(state, phase=Phase.OPEN, idle=False, face_down=False, pieces=state.game.kit.full_set)
+    return changed(state, phase=Phase.OPEN, pieces=state.game.kit.full_set).put(Display())
 
 
 @decides(AskFaceUp)
 def ask_face_up(turn: Turn, command: AskFaceUp) -> None:
     state = turn.state
-    if state.phase is not Phase.DISPLAY or not state.face_down or command.player not in state.players:
+    if state.phase is not Phase.DISPLAY or not state.part(Display).face_down or command.player not in state.players:
         raise refuse("only a face-down set can be turned up on request", turn.cite("set.idle"))
-    pieces = state.game.spread * state.game.options.decks
+    pieces = state.game.spread * state.game.options.sets.decks
     turn.emit(SetTurnedUp(player=command.player, pieces=pieces, clauses=turn.cite("set.face-up")))
 
 
 @evolves(SetTurnedUp)
 def turned_up(state: TableState, event: SetTurnedUp) -> TableState:
-    return changed(state, pieces=event.pieces, face_down=False)
+    return changed(state, pieces=event.pieces).put(changed(state.part(Display), face_down=False))
 
 
 @offers(during=(Phase.CLOSED, Phase.INSPECTION, Phase.DISPLAY, Phase.OPEN))
@@ -320,7 +350,7 @@ def opening_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
     if actor == FLOOR and state.phase in (Phase.CLOSED, Phase.INSPECTION):
         fresh = f"set-{len(state.equipment.rejected) + len(state.equipment.sets) + state.rounds + 1}"
         yield Offer(ReceiveSet(set_id=fresh, pieces=state.game.box), chance=("set_id", "pieces"))
-        if state.game.options.prepared:
+        if state.game.options.sets.prepared:
             prepared = ReceiveSet(set_id=fresh, pieces=state.game.kit.full_set, prepared=True)
             yield Offer(prepared, chance=("set_id", "pieces"))
         yield VerifySet()

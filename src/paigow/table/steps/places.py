@@ -6,13 +6,13 @@ from paigow.table.steps.wagers import positions_of
 
 
 def require_seat_or_neighbour(state: TableState, key: WagerKey) -> None:
-    """One's own seat, or also a free one beside it where the submission allows two (MDT-5.E, MDP-7.F).
+    """Require the player's own seat or, if the submission allows two, a free one next to it (MDT-5.E, MDP-7.F).
 
     A bank has no wager but its own hand (MDT-9.F, MDP-12.F).
     """
     game = state.game
     player = state.players[key.player]
-    if state.current.bank == key.player:
+    if state.current.bank.player == key.player:
         raise refuse("the bank can wager only its bank, on one area", game.cite("bank.one-area"))
     if player.position is None:
         raise refuse("only a player who is seated may wager", game.cite("wager.seated"))

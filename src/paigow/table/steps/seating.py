@@ -1,4 +1,4 @@
-"""Players come, buy chips, colour up and leave."""
+"""Players arrive, buy chips, colour up and leave."""
 
 import re
 from collections.abc import Iterator
@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.money import CAGE, INVENTORY, Movement, Transfer, rack
+from paigow.table.boxes.orders import Orders
 from paigow.table.core.engine import (
     PLAYERS,
     Command,
@@ -18,6 +19,7 @@ from paigow.table.core.engine import (
     offers,
     refuse,
 )
+from paigow.table.core.log import Either, everyone
 from paigow.table.core.model import DEALER, FLOOR, SYSTEM, Player, Rotation, Round, TableState
 from paigow.table.core.values import changed
 
@@ -30,12 +32,12 @@ LARGEST_BUY_IN = 100_000_000_00
 class SitDown(PlayerCommand):
     verb: ClassVar[str] = "sit"
     position: int
-    seed: str = ""  # without a chain of seeds, the seat's part in the deals to come; see `seeds`
+    seed: str = ""  # without a seed chain, the seat's contribution to future deals; see `seeds`
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandBehind(PlayerCommand):
-    """Joins the table without a seat, to wager on boxes where others sit or nobody does (NZ-6.5)."""
+    """The player joins the table without a seat, to wager on boxes where others sit or nobody does (NZ-6.5)."""
 
     verb: ClassVar[str] = "stand-behind"
 
@@ -48,7 +50,7 @@ class BuyIn(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ColourUp(PlayerCommand):
-    """Smaller chips for larger ones of the same worth."""
+    """The player exchanges smaller chips for larger ones of the same value."""
 
     verb: ClassVar[str] = "colour-up"
     amount: int
@@ -62,32 +64,56 @@ class LeaveTable(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerSeated(Event):
+    audience = everyone("player position", hidden="seed", hearer="player")
+    log = Either(
+        "position",
+        Either(
+            "seed",
+            "{player} sits down at {position}, with the seed {seed}.",
+            "{player} sits down at {position}.",
+        ),
+        "{player} stands behind the seats.",
+    )
+    log_you = Either(
+        "position",
+        Either("seed", "You sit down at {position}, with the seed {seed}.", "You sit down at {position}."),
+        "You stand behind the seats.",
+    )
     player: str
-    position: int | None  # None stands behind the seats
+    position: int | None  # None for a player behind the seats
     seed: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChipsBought(Event):
+    audience = everyone("player amount")
+    log = "{player} buys chips for {amount}."
+    log_you = "You buy chips for {amount}."
     player: str
     amount: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ColouredUp(Event):
+    audience = everyone("player amount")
+    log = "{player} colours up {amount}."
+    log_you = "You colour up {amount}."
     player: str
     amount: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerLeft(Event):
-    """Gone for good, with the chips cashed."""
+    """The player has left for good, with the chips cashed."""
 
+    audience = everyone("player")
+    log = "{player} leaves the table."
+    log_you = "You leave the table."
     player: str
 
 
 def rack_of(state: TableState, player: str) -> int:
-    """Return what the player has in chips and not on the layout."""
+    """Return the player's chips that are not on the layout."""
     return state.ledger[rack(player)]
 
 
@@ -99,9 +125,11 @@ def require_player(state: TableState, name: str) -> Player:
 
 
 def has_part(current: Round, player: str) -> bool:
-    """Whether the player wagers in the round, banks it or is being offered the bank, or decides for a position."""
-    asked = current.offered[-1:] == (player,) and current.bank is None and player not in current.declined_bank
-    named = (current.bank, *current.sharers, *current.controllers.values())
+    """Return whether the player wagers in the round, banks it, is being offered the bank, or controls a position."""
+    asked = (
+        current.bank.offered[-1:] == (player,) and current.bank.player is None and player not in current.bank.declined
+    )
+    named = (current.bank.player, *current.bank.sharers, *current.controllers.values())
     return asked or player in named or any(key.player == player for key in current.wagers)
 
 
@@ -116,7 +144,7 @@ def _require_welcome(turn: Turn, player: str) -> None:
         raise refuse(
             "{player} cannot be a player's name: use letters, digits and _ . @ + -", cited, player=repr(player)
         )
-    if player in turn.state.barred:
+    if player in turn.state.part(Orders).barred:
         raise refuse("{player} is barred from this table", turn.cite("barred"), player=player)
 
 
@@ -199,7 +227,10 @@ def colour_up(turn: Turn, command: ColourUp) -> None:
 
 @decides(LeaveTable)
 def leave(turn: Turn, command: LeaveTable) -> None:
-    """Who has a part in the round stays until it is over (MDT-5.C.1); to be gone nevertheless is `conduct.WalkAway`."""
+    """Leave the table.
+
+    A player with a part in the round stays until it is over (MDT-5.C.1); leaving anyway is `conduct.WalkAway`.
+    """
     state = turn.state
     require_player(state, command.player)
     if state.round is not None and has_part(state.round, command.player):
@@ -213,7 +244,7 @@ def leave(turn: Turn, command: LeaveTable) -> None:
 @evolves(PlayerLeft)
 def left(state: TableState, event: PlayerLeft) -> TableState:
     players = {name: p for name, p in state.players.items() if name != event.player}
-    rotation = state.rotation if players else Rotation(first=state.game.betting[0])  # a vacant table starts anew
+    rotation = state.rotation if players else Rotation(first=state.game.betting[0])  # an empty table starts over
     return changed(state, players=players, rotation=rotation)
 
 

@@ -1,9 +1,9 @@
 """Chance that nobody can choose: the server's seeds come from a published chain, the players' after the commitment.
 
-A table with a chain plays protocol 2. Its pieces are mixed and cut as the document asks, but which piece lies where is
-drawn when wagers are closed, from the server's seed and the seeds of everyone who plays. A cut that was made before is
-carried out on that order, so it decides the deal as it would at a real table. A table without a chain plays
-protocol 1, as old records do: seats keep their seeds, and those of the moment of the mix count.
+A table with a chain plays protocol 2. Its pieces are mixed and cut as the document requires, but the order dealt is
+drawn when wagers are closed, from the server's seed and the seeds of everyone who plays. An earlier cut is applied to
+that order, so it decides the deal as it would at a real table. A table without a chain plays protocol 1, as old records
+do: seats keep their seeds, and those at the moment of the mix count.
 """
 
 import re
@@ -16,6 +16,7 @@ from paigow.errors import HandError
 from paigow.fairness.chain import MAX_CHAIN_LENGTH
 from paigow.hands.pieces import Piece
 from paigow.table.core.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
+from paigow.table.core.log import Either, everyone
 from paigow.table.core.model import DEALER, FLOOR, MAIN, SYSTEM, Phase, SeedChain, TableState
 from paigow.table.core.values import changed
 from paigow.table.steps.banking import bankers
@@ -23,14 +24,14 @@ from paigow.table.steps.seating import require_player, require_seed
 
 HASH = re.compile("[0-9a-f]{64}")
 STANDING = 1000
-"""Places of those who wager without a seat are counted from here (NZ-6.5)."""
+"""Seed positions of players without a seat are counted from here (NZ-6.5)."""
 BEFORE_MIX = (Phase.DISPLAY, Phase.OPEN, Phase.OFFERING, Phase.MIXING)
 UNTIL_CLOSED = (Phase.OFFERING, Phase.MIXING, Phase.CUTTING, Phase.BETTING, Phase.SEEDING)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublishChain(Command):
-    """Fixes the server's seeds of the next rounds by the tip of their hash chain (64 hexadecimal digits)."""
+    """Fix the server's seeds for the next rounds by the tip of their hash chain (64 hexadecimal digits)."""
 
     verb: ClassVar[str] = "publish-chain"
     role: ClassVar[str] = SYSTEM
@@ -41,23 +42,23 @@ class PublishChain(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GiveSeed(PlayerCommand):
-    """The player's own part in the deal.
+    """The player's own contribution to the deal.
 
     At a table with a chain it is made after the round's commitment, which it names, and given once; elsewhere it can be
     changed until the pieces are mixed.
     """
 
     verb: ClassVar[str] = "seed"
-    from_afar: ClassVar[bool] = True  # who walks away still plays, and has a part in the deal
+    from_afar: ClassVar[bool] = True  # a player who walks away still plays, and contributes to the deal
     seed: str
     commitment: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CloseSeeds(Command):
-    """Draw the order that the mix has, from all seeds; a cut that was made is carried out on it, and it is dealt.
+    """Draw the order of the mix from all seeds, apply the cut if there was one, and fix it for the deal.
 
-    Who plays and has given no seed has no part in it.
+    A player who has given no seed does not contribute.
     """
 
     verb: ClassVar[str] = "close-seeds"
@@ -68,6 +69,8 @@ class CloseSeeds(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChainPublished(Event):
+    audience = everyone("tip first length cuts")
+    log = "The house commits to its seeds for {length} rounds, from round {first} on: {tip}."
     tip: str
     first: int  # round
     length: int
@@ -76,6 +79,17 @@ class ChainPublished(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeedGiven(Event):
+    audience = everyone("player commitment", hidden="seed", hearer="player")
+    log = Either(
+        "commitment",
+        Either("seed", "{player} adds the seed {seed}.", "{player} adds a seed."),
+        Either("seed", "{player} changes the seed to {seed}.", "{player} changes the seed."),
+    )
+    log_you = Either(
+        "commitment",
+        Either("seed", "You add the seed {seed}.", "You add a seed."),
+        Either("seed", "You change your seed to {seed}.", "You change your seed."),
+    )
     player: str
     seed: str
     commitment: str = ""
@@ -83,7 +97,13 @@ class SeedGiven(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeedsClosed(Event):
-    seats: tuple[tuple[int, str], ...]  # the seeds that count, by place
+    audience = everyone("seats missing", hidden="order")
+    log = Either(
+        "missing",
+        "The deal is drawn without a seed from {missing}.",
+        "The deal is drawn with a seed from every player.",
+    )
+    seats: tuple[tuple[int, str], ...]  # the seeds that count, by position
     missing: tuple[str, ...]  # who plays without one
     order: tuple[Piece, ...]
 
@@ -94,12 +114,15 @@ def protocol_of(state: TableState) -> int:
 
 
 def needs_chain(state: TableState) -> bool:
-    """Whether the next round has no seed fixed by a chain."""
+    """Return whether the next round has no seed fixed by a chain."""
     return state.chain is None or state.rounds >= state.chain.last_round
 
 
 def contributors(state: TableState) -> Mapping[str, int]:
-    """Everyone who plays this round, with the place of their seed: the seat, or a number for each who has none."""
+    """Return everyone who plays this round, with the position of their seed.
+
+    That is the seat, or a number for those without one.
+    """
     playing = {key.player for key in state.current.wagers if key.kind == MAIN} | set(bankers(state))
     here = [state.players[name] for name in sorted(playing & state.players.keys())]
     seated = {player.name: player.position for player in here if player.position is not None}
@@ -108,23 +131,23 @@ def contributors(state: TableState) -> Mapping[str, int]:
 
 
 def seeds_given(state: TableState) -> tuple[tuple[int, str], ...]:
-    """Return the seeds of those who play, by place, as far as they have given them."""
-    given = state.current.contributions
+    """Return the seeds that players have given so far, by position."""
+    given = state.current.seeds.given
     return tuple(sorted((place, given[name]) for name, place in contributors(state).items() if name in given))
 
 
 def seeds_missing(state: TableState) -> tuple[str, ...]:
-    """Who plays and has not given a seed."""
-    return tuple(name for name in contributors(state) if name not in state.current.contributions)
+    """Return who plays and has not given a seed."""
+    return tuple(name for name in contributors(state) if name not in state.current.seeds.given)
 
 
 def deal_known(state: TableState) -> bool:
-    """Whether the house can know what is dealt in the round that is on.
+    """Return whether the house can know the deal of the current round.
 
-    Without a chain it always can; with one as soon as a seed has come in, for more may never come.
+    Without a chain it always can; with one, as soon as one seed has arrived, since no more may come.
     """
     current = state.current
-    return state.chain is None or bool(current.contributions) or current.seeds_closed
+    return state.chain is None or bool(current.seeds.given) or current.seeds.closed
 
 
 @decides(PublishChain)
@@ -162,7 +185,7 @@ def give_seed(turn: Turn, command: GiveSeed) -> None:
         if state.phase not in BEFORE_MIX:
             raise refuse("a seed can be given only before the shuffle", cited)
         if command.commitment:
-            raise refuse("this table has no seed chain, so a seed belongs to no round", cited)
+            raise refuse("this table has no seed chain, so a seed cannot name a round", cited)
     else:
         _require_fresh(state, command, player.seed, cited)
     turn.emit(SeedGiven(player=command.player, seed=command.seed, commitment=command.commitment, clauses=cited))
@@ -174,7 +197,7 @@ def _require_fresh(state: TableState, command: GiveSeed, last: str, cited: tuple
         raise refuse("a seed can be given only after the round's commitment and before the deal", cited)
     if command.commitment != state.current.commitment:
         raise refuse("a seed must name the commitment of its round", cited)
-    if command.player in state.current.contributions:
+    if command.player in state.current.seeds.given:
         raise refuse("{player} has already given a seed for this round", cited, player=command.player)
     if command.seed == last:
         raise refuse("this seed has been used; every round needs a fresh one", cited)
@@ -186,8 +209,8 @@ def seed_given(state: TableState, event: SeedGiven) -> TableState:
     after = changed(state, players={**state.players, event.player: player})
     if not event.commitment:
         return after
-    given = {**state.current.contributions, event.player: event.seed}
-    return changed(after, round=changed(state.current, contributions=given))
+    given = {**state.current.seeds.given, event.player: event.seed}
+    return after.put(changed(state.current.seeds, given=given))
 
 
 @decides(CloseSeeds)
@@ -198,14 +221,16 @@ def close_seeds(turn: Turn, command: CloseSeeds) -> None:
     if Counter(command.order) != Counter(state.game.kit.full_set):
         raise HandError("a deal must list the whole set, each card or tile once", cited[0])
     seats, missing = seeds_given(state), seeds_missing(state)
-    order = tuple(command.order[place] for place in state.current.places) or command.order
+    order = tuple(command.order[place] for place in state.current.stack.places) or command.order
     turn.emit(SeedsClosed(seats=seats, missing=missing, order=order, clauses=cited))
 
 
 @evolves(SeedsClosed)
 def seeds_closed(state: TableState, event: SeedsClosed) -> TableState:
-    current = changed(state.current, seat_seeds=event.seats, order=event.order, seeds_closed=True)
-    return changed(state, phase=Phase.STARTING, round=current)
+    current = state.current
+    return changed(state, phase=Phase.STARTING).put(
+        changed(current.seeds, seats=event.seats, closed=True), changed(current.stack, order=event.order)
+    )
 
 
 @offers()

@@ -1,10 +1,11 @@
-"""Setting the hands: each player his own, then the dealer and the bank."""
+"""Setting the hands: each player their own, then the dealer and the bank."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.hands.pieces import Setting, require_made_of
+from paigow.table.boxes.orders import Orders
 from paigow.table.core.engine import (
     PLAYERS,
     Command,
@@ -17,6 +18,7 @@ from paigow.table.core.engine import (
     offers,
     refuse,
 )
+from paigow.table.core.log import BOXES, Either, everyone
 from paigow.table.core.model import DEALER, FLOOR, MAIN, Hand, HandStatus, Phase, TableState, WagerKey, setting_of
 from paigow.table.core.values import changed
 from paigow.table.steps.banking import bank_position, bankers, cite_banked, dealer_plays
@@ -26,7 +28,7 @@ from paigow.table.steps.wagers import played_positions
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LookAtHand(PlayerCommand):
-    """A player picks up his pieces. Until then nobody, not even he, sees them."""
+    """A player picks up their pieces. Until then nobody, not even the player, sees them."""
 
     verb: ClassVar[str] = "look"
     position: int
@@ -42,7 +44,7 @@ class AskHouseWay(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetHand(PlayerCommand):
-    """Lay the two hands face down; they are not touched again."""
+    """Lay both hands face down; they are not touched again."""
 
     verb: ClassVar[str] = "set"
     position: int
@@ -74,6 +76,9 @@ class ExposeBankHand(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandLookedAt(Event):
+    audience = everyone("player position")
+    log = "{player} picks up {position}’s hand."
+    log_you = "You pick up {position}’s hand."
     player: str
     position: int
 
@@ -82,6 +87,17 @@ class HandLookedAt(Event):
 class HouseWayTold(Event):
     """Advice to one player, with the rule it follows."""
 
+    audience = everyone("player position", hidden="setting rule clauses", hearer="player")
+    log = Either(
+        "setting",
+        "{player} is told the house way for {position}: {setting} ({rule}).",
+        "{player} is told the house way for {position}.",
+    )
+    log_you = Either(
+        "setting",
+        "You are told the house way for {position}: {setting} ({rule}).",
+        "You are told the house way for {position}.",
+    )
     player: str
     position: int
     setting: Setting
@@ -90,6 +106,13 @@ class HouseWayTold(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandSet(Event):
+    audience = everyone("position set_by", hidden="setting clauses", hearer="set_by")
+    log = Either(
+        "setting",
+        "{position}’s hand is set by {set_by}: {setting}.",
+        "{position}’s hand is set by {set_by}.",
+    )
+    log_you = Either("setting", "You set {position}’s hand: {setting}.", "You set {position}’s hand.")
     position: int
     setting: Setting
     set_by: str
@@ -97,13 +120,18 @@ class HandSet(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayersReady(Event):
-    """Every player's hands lie on the table."""
+    """Every player's hands are on the table."""
+
+    audience = everyone()
+    log = "All hands are set."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HouseHandSet(Event):
-    """Face up: the dealer's own hand or the bank's, set by `set_by`, by the rule named."""
+    """The dealer's own hand or the bank's is set face up, by `set_by`, by the rule named."""
 
+    audience = everyone("position setting set_by rule")
+    log = "{position}’s hand is set by {set_by}: {setting} ({rule})."
     position: int
     setting: Setting
     set_by: str
@@ -112,34 +140,42 @@ class HouseHandSet(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BankHandExposed(Event):
-    """The bank's hands as the bank has set them."""
+    """The bank's hands as the bank set them."""
 
+    audience = everyone("position setting")
+    log = Either(BOXES, "The banker shows {setting}.", "The bank shows {setting}.")
     position: int
     setting: Setting
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandsCompared(Event):
-    """The house's hands are up, in full view."""
+    """The house's hands are face up, in full view."""
+
+    audience = everyone()
+    log = "The house’s hands are in full view."
 
 
 def controller(state: TableState, position: int) -> str:
-    """Who decides for a position: the one named for the box, or else who wagers there, or the bank on its own seat."""
+    """Return who controls a position: the box's controller, or else the bettor there, or the bank at its own seat."""
     current = state.current
     named = current.controllers.get(position)
     if named is not None:
         return named
-    if current.bank is not None and position == bank_position(state):
-        return current.bank
+    if current.bank.player is not None and position == bank_position(state):
+        return current.bank.player
     return next((key.player for key in current.wagers if key.position == position and key.kind == MAIN), "")
 
 
 def open_positions(state: TableState) -> tuple[int, ...]:
-    """Players' positions whose hands are still to be set; in Maryland a sole bank sets with the others (MDT-9.O)."""
+    """Return players' positions whose hands are still to be set.
+
+    In Maryland a sole bank sets with the others (MDT-9.O).
+    """
     hands = state.current.hands
     positions = played_positions(state)
     bank = bank_position(state)
-    if state.game.bank_sets_with_players and not follows_house_way(state, bank):
+    if state.game.banking.sets_with_players and not follows_house_way(state, bank):
         positions.add(bank)
     return tuple(sorted(p for p in positions if hands[p].status is HandStatus.DEALT))
 
@@ -157,23 +193,25 @@ def _own_hand(turn: Turn, player: str, position: int) -> Hand:
     if hand.status is not HandStatus.DEALT:
         raise refuse("a hand cannot be touched again once it is set", turn.cite("set.final"))
     if position not in open_positions(state):
-        name = "co-bank.set" if state.current.co_banked else "set.own"
+        name = "co-bank.set" if state.current.bank.co_banked else "set.own"
         raise refuse(
             "{player} cannot set the hand at {position} now", turn.cite(name), position=position, player=player
         )
     if hand.asked_dealer:
         raise refuse("the dealer has been asked to set this hand", turn.cite("set.request"))
-    if player not in state.set_first and held_back_by(state):
+    if player not in state.part(Orders).set_first and held_back_by(state):
         raise refuse("other players must set their hands first", turn.cite("set.first"))
     return hand
 
 
 def to_set(state: TableState, player: str) -> tuple[int, ...]:
-    """Return the player's hands that can be set now, the next one first.
+    """Return the player's hands that can be set now, in order.
 
-    The larger wager's, of equal ones the first counter-clockwise. Who has to let others set first has none yet.
+    The one with the larger wager comes first; if equal, the first counter-clockwise. A player who has to let others set
+    first has none yet.
     """
-    if state.set_first and player not in state.set_first and held_back_by(state):
+    first = state.part(Orders).set_first
+    if first and player not in first and held_back_by(state):
         return ()
     hands = state.current.hands
     mine = [p for p in open_positions(state) if controller(state, p) == player and not hands[p].asked_dealer]
@@ -181,13 +219,12 @@ def to_set(state: TableState, player: str) -> tuple[int, ...]:
 
 
 def held_back_by(state: TableState) -> tuple[int, ...]:
-    """Hands of players who were directed to set before the others handle theirs (NZ-12.12.a)."""
-    if not state.set_first:
+    """Return the hands of players who were directed to set before the others handle theirs (NZ-12.12.a)."""
+    first = state.part(Orders).set_first
+    if not first:
         return ()
     hands = state.current.hands
-    return tuple(
-        p for p in open_positions(state) if controller(state, p) in state.set_first and not hands[p].asked_dealer
-    )
+    return tuple(p for p in open_positions(state) if controller(state, p) in first and not hands[p].asked_dealer)
 
 
 def _require_turn_of_adjacent(turn: Turn, player: str, position: int) -> None:
@@ -203,9 +240,9 @@ def _require_turn_of_adjacent(turn: Turn, player: str, position: int) -> None:
 
 
 def _weight(state: TableState, player: str, position: int) -> int:
-    """Return what makes a wager the larger one.
+    """Return what counts for the larger wager.
 
-    The Pai Gow wager, or by the other reading all that lies on the position.
+    That is the Pai Gow wager or, under the other reading, everything on the position.
     """
     kinds = (MAIN,) if state.game.reading("larger_wager", "main") == "main" else (MAIN, *state.game.options.side_wagers)
     return sum(state.current.wagers.get(WagerKey(player, position, kind), 0) for kind in kinds)
@@ -213,7 +250,7 @@ def _weight(state: TableState, player: str, position: int) -> int:
 
 def _late_bank_hand(state: TableState, player: str, position: int) -> Hand | None:
     """Return whether the bank picks up its hand only after all others have set (NZ-11.2.d)."""
-    if state.phase is not Phase.BANKING or state.game.bank_sets_with_players or player not in bankers(state):
+    if state.phase is not Phase.BANKING or state.game.banking.sets_with_players or player not in bankers(state):
         return None
     mine = position == bank_position(state) and not follows_house_way(state, position)
     return state.current.hands[position] if mine else None
@@ -227,7 +264,7 @@ def look(turn: Turn, command: LookAtHand) -> None:
         raise refuse("the hand has been picked up", turn.cite("set.own"))
     if command.position in turn.state.current.choices:
         raise refuse("play on or void the hand before you look at it", turn.cite("exposed.choice"))
-    if bank is None and turn.state.game.options.adjacent:  # no hand can be ranked that has not been looked at
+    if bank is None and turn.state.game.options.adjacent:  # a hand that has not been looked at cannot be ranked
         _require_turn_of_adjacent(turn, command.player, command.position)
     turn.emit(HandLookedAt(player=command.player, position=command.position, clauses=turn.cite("set.own")))
 
@@ -273,7 +310,7 @@ def set_hand(turn: Turn, command: SetHand) -> None:
 
 
 def set_by(turn: Turn, position: int, setting: Setting, who: str, clauses: tuple[str, ...]) -> None:
-    """Lays down a player's hands, and goes on when they were the last."""
+    """Lay down a player's hands, and continue if they were the last."""
     turn.emit(HandSet(position=position, setting=setting, set_by=who, clauses=clauses))
     finish_setting(turn)
 
@@ -303,7 +340,7 @@ def players_ready(state: TableState, event: PlayersReady) -> TableState:
 
 
 def house_positions(state: TableState) -> tuple[int, ...]:
-    """Hands still to be set or shown once the players are ready: the dealer's own, then the bank's."""
+    """Return hands still to be set or shown once the players are ready: the dealer's own, then the bank's."""
     current = state.current
     places = []
     if dealer_plays(state) and state.game.dealer is not None:
@@ -317,33 +354,34 @@ def house_positions(state: TableState) -> tuple[int, ...]:
 def follows_house_way(state: TableState, position: int) -> bool:
     """Return whether the hand must follow the house way.
 
-    The dealer's hand always does; the bank's when the dealer sets it: for a co-bank, for a bank that is gone or that
-    asks him to.
+    The dealer's hand always does; the bank's does when the dealer sets it: for a co-bank, for a bank that has left, or
+    on request.
     """
     current = state.current
-    if current.bank is None or current.co_banked or position == state.game.dealer:
+    if current.bank.player is None or current.bank.co_banked or position == state.game.dealer:
         return True
     if position in current.hands and current.hands[position].asked_dealer:
         return True
-    return state.players[current.bank].away and current.hands[position].status is HandStatus.DEALT
+    return state.players[current.bank.player].away and current.hands[position].status is HandStatus.DEALT
 
 
 def must_follow_house_way(state: TableState, position: int) -> bool:
-    """Every bank's hand does (MDT-10.F, MDP-14.I), unless by the reading a sole bank sets as it likes and is not foul.
+    """Return whether a bank's hand must follow the house way.
 
-    Where the document binds no bank, only a hand that the dealer sets does.
+    Every one must (MDT-10.F, MDP-14.I), unless the reading lets a sole bank set freely and it is not foul. If the
+    document binds no bank, only a hand that the dealer sets must.
     """
     strict = state.game.reading("bank_setting", "free") != "free"
     return follows_house_way(state, position) or strict or state.current.hands[position].foul
 
 
 def cite_misset(state: TableState, position: int) -> tuple[str, ...]:
-    """Return the clauses by which a hand that had to follow the house way is put right.
+    """Return the clauses by which a hand that had to follow the house way is corrected.
 
-    A sole bank's by the rule for it, where the document has one and it applies.
+    A sole bank's hand has its own rule, if the document has one and it applies.
     """
     current = state.current
-    sole = current.bank is not None and not current.co_banked and position == bank_position(state)
+    sole = current.bank.player is not None and not current.bank.co_banked and position == bank_position(state)
     ruled = state.game.dealer is None or dealer_plays(state)
     return state.game.cite_first("misset.bank", "misset") if sole and ruled else state.game.cite("misset")
 
@@ -357,7 +395,7 @@ def set_house_hand(turn: Turn, command: SetHouseHand) -> None:
     places = house_positions(state)
     if not places or not follows_house_way(state, places[0]):
         raise refuse("only the bank can set its hand", turn.cite("set.bank"))
-    for step in state.game.strategy.before_house_set:
+    for step in state.game.strategy.steps.before_house_set:
         step(turn)
     position = places[0]
     if state.current.hands[position].setting is not None:
@@ -368,9 +406,9 @@ def set_house_hand(turn: Turn, command: SetHouseHand) -> None:
     house = state.game.kit.house_set(pieces)
     setting = house.setting if command.setting is None else command.setting
     require_made_of(setting, pieces, turn.cite("set.dealer")[0])
-    own = position == state.game.dealer or state.current.bank is None
+    own = position == state.game.dealer or state.current.bank.player is None
     asked = state.current.hands[position].asked_dealer
-    for_bank = "set.bank-request" if asked else "co-bank.set" if state.current.co_banked else "abandon"
+    for_bank = "set.bank-request" if asked else "co-bank.set" if state.current.bank.co_banked else "abandon"
     cited = cite_banked(state, "set.dealer") if own else turn.cite(for_bank)
     clauses = (*cited, house.clause)
     turn.emit(HouseHandSet(position=position, setting=setting, set_by=DEALER, rule=house.rule, clauses=clauses))
@@ -381,14 +419,14 @@ def set_house_hand(turn: Turn, command: SetHouseHand) -> None:
 def set_bank_hand(turn: Turn, command: SetBankHand) -> None:
     state = turn.state
     cited = turn.cite("set.bank")
-    if state.game.bank_sets_with_players:
+    if state.game.banking.sets_with_players:
         raise refuse("the bank sets its hand only while the players set theirs", cited)
     if state.phase is not Phase.BANKING or command.player not in bankers(state):
         raise refuse("the bank sets its hand only after every player has set", cited)
     places = house_positions(state)
     if not places or places[0] == state.game.dealer:
         raise refuse("the dealer's hand is set first", turn.cite("set.dealer"))
-    if state.current.co_banked:
+    if state.current.bank.co_banked:
         raise refuse("the dealer sets the hand of a co-bank", turn.cite("co-bank.set"))
     if follows_house_way(state, places[0]):
         raise refuse("the dealer sets this hand", turn.cite("set.bank-request"))
@@ -406,7 +444,7 @@ def set_bank_hand(turn: Turn, command: SetBankHand) -> None:
 
 @decides(ExposeBankHand)
 def expose_bank_hand(turn: Turn, command: ExposeBankHand) -> None:
-    """After the dealer's own hands are up, if he has any; a bank that had to set otherwise is put right at once."""
+    """Expose the bank's hand after the dealer's own hands, if any; a wrongly set one is corrected at once."""
     state = turn.state
     cited = turn.cite("bank.expose")
     places = house_positions(state) if state.phase is Phase.BANKING else ()
@@ -442,22 +480,23 @@ def house_hand_set(state: TableState, event: HouseHandSet) -> TableState:
 
 
 def awaits_confirmation(state: TableState) -> str:
-    """Who has still to confirm the bank's hand.
+    """Return who still has to confirm the bank's hand.
 
-    The floor the house's (NZ-11.1.e), a player the one that the dealer set for him (NZ-10.4.c); nobody elsewhere.
+    The floor confirms the house's (NZ-11.1.e), and a player the one the dealer set for them (NZ-10.4.c); nobody does
+    elsewhere.
     """
     current = state.current
-    if not state.game.bank_hand_confirmed or current.confirmed:
+    if not state.game.banking.hand_confirmed or current.bank.confirmed:
         return ""
-    if current.bank is None:
+    if current.bank.player is None:
         return FLOOR
-    return current.bank if current.hands[bank_position(state)].asked_dealer else ""
+    return current.bank.player if current.hands[bank_position(state)].asked_dealer else ""
 
 
 def compare_when_set(turn: Turn) -> None:
     if house_positions(turn.state) or awaits_confirmation(turn.state):
         return
-    for step in turn.state.game.strategy.before_exposure:
+    for step in turn.state.game.strategy.steps.before_exposure:
         step(turn)
     turn.emit(HandsCompared(clauses=cite_banked(turn.state, "set.shown")))
     finish_exposing(turn)

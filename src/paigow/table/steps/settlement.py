@@ -1,8 +1,8 @@
-"""Exposing the players' hands one after another, and what becomes of each wager.
+"""Expose the players' hands one after another, and settle each wager.
 
-Three ways of settling share one pass over the hands: the house banks and each wager is settled at once; a player banks
-and losing wagers gather in the centre, from which winners are paid; New Zealand takes losers first and pays when all
-hands are open. What a submission or a document does differently is data of the game.
+Three ways of settling share one pass over the hands: if the house banks, each wager is settled at once; if a player
+banks, losing wagers are collected in the centre, from which winners are paid; New Zealand takes losers first and pays
+when all hands are open. What a submission or document does differently is data of the game.
 """
 
 from collections.abc import Iterator
@@ -24,7 +24,9 @@ from paigow.money import (
     rack,
     vigorish,
 )
+from paigow.table.cards.awards import Payouts
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
+from paigow.table.core.log import BOXES, TIES, By, Either, everyone
 from paigow.table.core.model import (
     DEALER,
     DEALER_WAGER,
@@ -52,13 +54,19 @@ class ExposeHand(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PayWinners(Command):
-    """All hands are open: what is still to be paid is paid, and the bank gets what is left."""
+    """All hands are open: remaining payouts are made, and the bank gets what is left."""
 
     verb: ClassVar[str] = "pay"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandExposed(Event):
+    audience = everyone("position setting result match foul call")
+    log = Either(
+        "foul",
+        "{position} shows {setting}: foul, so it loses.",
+        "{position} shows {setting}: {high}, {low}, {result}.",
+    )
     position: int
     setting: Setting
     result: Result
@@ -71,14 +79,33 @@ class HandExposed(Event):
 class DealerHandCompared(Event):
     """The dealer's wager against a player's bank."""
 
+    audience = everyone("result match")
+    log = "The dealer against the bank: {result}."
     result: Result
     match: Match
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WagerSettled(Event):
-    """A wager taken, returned or paid."""
+    """A wager is taken, returned or paid."""
 
+    audience = everyone("wager result won vigorish")
+    log = By(
+        "result",
+        {
+            "win": Either(
+                "vigorish",
+                Either(
+                    BOXES,
+                    "{wager} wins {won}, less {vigorish} commission.",
+                    "{wager} wins {won}, less {vigorish} vigorish.",
+                ),
+                "{wager} wins {won}.",
+            ),
+            "push": Either(TIES, "{wager} is a tie.", "{wager} pushes."),
+            "lose": "{wager} loses.",
+        },
+    )
     wager: WagerKey
     result: Result
     won: int = 0
@@ -89,13 +116,29 @@ class WagerSettled(Event):
 class AllExposed(Event):
     """Every hand has been compared."""
 
+    audience = everyone("pay")
+    log = "All hands are revealed."
     pay: bool  # something is left to pay
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BankSettled(Event):
-    """What the centre lacked came from the bank, or what it had left went to it."""
+    """The bank made up what the centre lacked, or received what was left in it."""
 
+    audience = everyone("collected surplus vigorish")
+    log = Either(
+        "collected",
+        "The bank is {collected} short and makes it up.",
+        Either(
+            "vigorish",
+            Either(
+                BOXES,
+                "{surplus} is left over; the banker’s share pays {vigorish} commission.",
+                "{surplus} is left over; the bank’s share pays {vigorish} vigorish.",
+            ),
+            "{surplus} is left over.",
+        ),
+    )
     collected: int = 0
     surplus: int = 0
     vigorish: int = 0
@@ -103,16 +146,17 @@ class BankSettled(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundSettled(Event):
-    pass
+    audience = everyone()
+    log = "The round is settled."
 
 
 def settlement_order(state: TableState) -> tuple[int, ...]:
-    """Positions in the order their hands are exposed."""
-    return state.game.strategy.compare_order(state)
+    """Return positions in the order in which their hands are exposed."""
+    return state.game.strategy.settling.compare_order(state)
 
 
 def waiting_positions(state: TableState) -> tuple[int, ...]:
-    """Players' hands not yet exposed, in order."""
+    """Return players' hands not yet exposed, in order."""
     hands = state.current.hands
     played = played_positions(state)
     waiting = (HandStatus.DEALT, HandStatus.SET)
@@ -124,14 +168,14 @@ def bank_hand(state: TableState) -> Hand:
 
 
 def losing_pot(state: TableState) -> Account:
-    """Where a losing wager goes: to the house that banks, or to the centre for a player's bank."""
-    return INVENTORY if state.current.bank is None else state.game.pot
+    """Return where a losing wager goes: to the house if it banks, or to the centre for a player's bank."""
+    return INVENTORY if state.current.bank.player is None else state.game.ending.pot
 
 
 def compare_with_bank(state: TableState, position: int) -> tuple[Match, Result]:
     """Compare a player's hand with the bank's.
 
-    A foul hand loses whatever it holds (MDP-11.F.1.c); otherwise the comparison decides.
+    A foul hand loses regardless (MDP-11.F.1.c); otherwise the comparison decides.
     """
     hand = state.current.hands[position]
     match = state.game.kit.compare(setting_of(hand), setting_of(bank_hand(state)))
@@ -143,13 +187,13 @@ def rounding(state: TableState) -> VigorishRounding:
 
 
 def cite_vigorish(state: TableState, name: str) -> tuple[str, ...]:
-    """Return the clauses of a vigorish, with the one that lets it be rounded where it is."""
+    """Return the clauses for a vigorish, including the one that permits rounding if it is rounded."""
     quarters = rounding(state) is VigorishRounding.QUARTER and not state.game.first_edition
     return state.game.cite(name, "vigorish.rounded") if quarters else state.game.cite(name)
 
 
 def settle_dealer_wager(turn: Turn) -> None:
-    """Before the players' hands: the dealer's hand against the bank's (MDT-9.O, MDP-12.I)."""
+    """Compare, before the players' hands, the dealer's hand with the bank's (MDT-9.O, MDP-12.I)."""
     state = turn.state
     key = WagerKey(DEALER, state.game.dealer or 0, DEALER_WAGER)
     amount = state.current.wagers.get(key)
@@ -166,7 +210,7 @@ def settle_dealer_wager(turn: Turn) -> None:
         turn.emit(WagerSettled(wager=key, result=result, clauses=cited, transfers=back))
     elif result is Result.LOSE:
         cited = turn.cite("bank.dealer-loses")
-        lost = (Transfer(area, state.game.pot, amount, Movement.DEALER_LOSS, cited[0]),)
+        lost = (Transfer(area, state.game.ending.pot, amount, Movement.DEALER_LOSS, cited[0]),)
         turn.emit(WagerSettled(wager=key, result=result, clauses=cited, transfers=lost))
 
 
@@ -178,7 +222,7 @@ def dealer_compared(state: TableState, event: DealerHandCompared) -> TableState:
 
 
 def grounds(state: TableState, match: Match, result: Result, foul: bool) -> tuple[str, ...]:
-    """Return the clauses by which a comparison came out as it did, and no others. A foul is not compared."""
+    """Return exactly the clauses by which a comparison came out as it did. A foul hand is not compared."""
     said = state.game.cite("foul" if foul else f"result.{result}")
     if foul and not state.game.first_edition:
         return (*said, match.clause)
@@ -191,7 +235,7 @@ def expose(turn: Turn, command: ExposeHand) -> None:
     places = waiting_positions(state) if state.phase is Phase.EXPOSING else ()
     if not places:
         raise refuse("players' hands are exposed only once the house's hands are set", cite_banked(state, "expose"))
-    if state.current.pending:
+    if state.part(Payouts).pending:
         raise refuse("the floor must validate the progressive payout first", turn.cite("progressive.validate"))
     if bank_hand(state).foul:
         raise refuse("the house's hand is foul: reset it before comparing hands", turn.cite("misset"))
@@ -205,12 +249,12 @@ def expose(turn: Turn, command: ExposeHand) -> None:
             result=result,
             match=match,
             foul=hand.foul,
-            call=state.game.calls.get(result, ""),
+            call=state.game.ending.calls.get(result, ""),
             clauses=tuple(dict.fromkeys((*cite_banked(state, "expose"), *grounds(state, match, result, hand.foul)))),
         )
     )
     for key in sorted(key for key in state.current.wagers if key.position == position and key.kind == MAIN):
-        state.game.strategy.settle(turn, key, result, match)
+        state.game.strategy.settling.settle(turn, key, result, match)
     settle_side_wagers(turn, position)
     finish_exposing(turn)
 
@@ -227,7 +271,10 @@ def hand_exposed(state: TableState, event: HandExposed) -> TableState:
 
 
 def settle_at_once(turn: Turn, key: WagerKey, result: Result, match: Match) -> None:
-    """Take a loser and return a push at once; the house pays a winner at once, a player's bank when all are open."""
+    """Take a losing wager and return a push at once.
+
+    The house pays a winner at once, a player's bank when all are open.
+    """
     state = turn.state
     if result is Result.LOSE:
         collect_loser(turn, key, match)
@@ -236,7 +283,7 @@ def settle_at_once(turn: Turn, key: WagerKey, result: Result, match: Match) -> N
         area = bet(key.position, key.kind, key.player)
         back = Transfer(area, rack(key.player), state.current.wagers[key], Movement.PUSH, cited[0])
         turn.emit(WagerSettled(wager=key, result=result, clauses=cited, transfers=(back,)))
-    elif state.current.bank is None:
+    elif state.current.bank.player is None:
         pay_winner(turn, key, INVENTORY, "pay")
 
 
@@ -249,7 +296,7 @@ def collect_loser(turn: Turn, key: WagerKey, match: Match) -> None:
 
 
 def settled_by(state: TableState, name: str, match: Match) -> tuple[str, ...]:
-    """Return the rule for what is done with the wager, where there is one of its own, and the ground for doing it."""
+    """Return the specific rule for what happens to the wager, if there is one, and the ground for it."""
     cited = cite_banked(state, name)
     if state.game.first_edition:
         return cited or (match.clause,)
@@ -257,7 +304,7 @@ def settled_by(state: TableState, name: str, match: Match) -> tuple[str, ...]:
 
 
 def pay_winner(turn: Turn, key: WagerKey, source: Account, cite: str) -> None:
-    """Even money from `source`, the wager back, and 5 percent of the win to the house."""
+    """Pay even money from `source`, return the wager, and take 5 percent of the win for the house."""
     state = turn.state
     amount = state.current.wagers[key]
     area = bet(key.position, key.kind, key.player)
@@ -274,9 +321,9 @@ def pay_winner(turn: Turn, key: WagerKey, source: Account, cite: str) -> None:
             Transfer(source, rack(key.player), amount, Movement.WIN, cited[0]),
             Transfer(area, rack(key.player), amount, Movement.WAGER_BACK, cited[0]),
         ]
-        if state.game.commission:
+        if state.game.ending.commission:
             fee = min(amount, vigorish(amount, rounding(state)))  # a quarter may be more than a tiny win
-            fee_clause = cite_vigorish(state, "vigorish.against-bank" if state.current.bank else "vigorish")
+            fee_clause = cite_vigorish(state, "vigorish.against-bank" if state.current.bank.player else "vigorish")
             transfers.append(Transfer(rack(key.player), COMMISSION, fee, Movement.VIGORISH, fee_clause[0]))
             cited = cited + fee_clause
     turn.emit(
@@ -299,13 +346,13 @@ def wager_settled(state: TableState, event: WagerSettled) -> TableState:
 
 
 def settle_side_wagers(turn: Turn, position: int) -> None:
-    """Settle the side wagers. Optional wagers are the house's, whoever banks; each game has its own."""
-    for settle in turn.state.game.strategy.side_settlement:
+    """Settle the side wagers, which are the house's whoever banks; each game has its own."""
+    for settle in turn.state.game.strategy.settling.side_wagers:
         settle(turn, position)
 
 
 def unpaid(state: TableState) -> tuple[WagerKey, ...]:
-    """Winning wagers still on the layout, the dealer's first, then in settlement order."""
+    """Return winning wagers still on the layout, the dealer's first, then in settlement order."""
     current = state.current
     order = {position: index for index, position in enumerate(settlement_order(state))}
     won = (key for key, result in current.results.items() if result is Result.WIN and key.kind in AGAINST_BANK)
@@ -314,13 +361,13 @@ def unpaid(state: TableState) -> tuple[WagerKey, ...]:
 
 
 def finish_exposing(turn: Turn) -> None:
-    """When the last hand is open, goes on to pay, or ends the round if nothing is left to do."""
+    """When the last hand is open, continue to the payouts, or end the round if nothing is left to do."""
     state = turn.state
     if state.phase is not Phase.EXPOSING or waiting_positions(state):
         return
-    if state.current.pending or state.current.papers:
+    if state.part(Payouts).pending or state.part(Payouts).papers:
         return
-    pay = state.game.strategy.pays_last(state)
+    pay = state.game.strategy.settling.pays_last(state)
     turn.emit(AllExposed(pay=pay, clauses=cite_banked(state, "expose")))
     if not pay:
         end_round(turn)
@@ -332,12 +379,13 @@ def all_exposed(state: TableState, event: AllExposed) -> TableState:
 
 
 def end_round(turn: Turn) -> None:
-    """Every wager is settled.
+    """End the settlement.
 
-    The hands lie until the round is closed, and until then a wrong house hand can be found (MDT-10.F, MDP-14.I, DO-R9).
+    The hands stay until the round is closed, and until then a wrong house hand can be found (MDT-10.F, MDP-14.I,
+    DO-R9).
     """
     strategy = turn.state.game.strategy
-    for step in (*strategy.at_end, *(strategy.at_close if turn.state.game.first_edition else ())):
+    for step in (*strategy.steps.at_end, *(strategy.steps.at_close if turn.state.game.first_edition else ())):
         step(turn)
     turn.emit(RoundSettled(clauses=turn.cite("round.end")))
 
@@ -352,31 +400,31 @@ def pay_winners(turn: Turn, command: PayWinners) -> None:
     state = turn.state
     if state.phase is not Phase.PAYING:
         raise refuse("winners are paid only once all hands are open", turn.cite("pay"))
-    state.game.strategy.pay(turn)
+    state.game.strategy.settling.pay(turn)
     end_round(turn)
 
 
 def halved(state: TableState, amount: int) -> Halves:
-    """Return the house's and the co-bank's half; whose an odd cent is, of a surplus as of a deficit, is a reading."""
+    """Return the house's and the co-bank's halves; a reading decides who gets or pays the odd cent."""
     share = halves(amount)
     return share if state.game.reading("odd_half", "house") == "house" else Halves(share.co_bank, share.house)
 
 
 def pay_through_centre(turn: Turn) -> None:
-    """Pay through the centre, for a player's bank.
+    """Pay a player's bank through the centre.
 
-    A player's bank: winners from the centre, what it lacks from the bank (half from the house when co-banked), and what
-    is left, less vigorish, to the bank (MDT-9.P, MDT-9.S, MDP-12.J, MDP-12.L).
+    Winners are paid from the centre, any shortfall comes from the bank (half from the house if co-banked), and what is
+    left, less vigorish, goes to the bank (MDT-9.P, MDT-9.S, MDP-12.J, MDP-12.L).
     """
     state = turn.state
-    current, pot = state.current, state.game.pot
-    bank = current.bank
+    current, pot = state.current, state.game.ending.pot
+    bank = current.bank.player
     if bank is None:
         raise LookupError("a centre is settled for a player's bank")
     winners = unpaid(state)
     if state.game.reading("bank_cover", "with-dealer") != "with-dealer":  # then the dealer's own win comes last
         winners = tuple(sorted(winners, key=lambda key: key.kind == DEALER_WAGER))
-    side = "co-bank" if current.co_banked else "bank"
+    side = "co-bank" if current.bank.co_banked else "bank"
     pay = side + ".pay"
     for number, key in enumerate(winners):
         if turn.state.ledger[pot] < current.wagers[key]:
@@ -389,15 +437,14 @@ def pay_through_centre(turn: Turn) -> None:
 
 
 def _make_up(turn: Turn, bank: str, due: int, side: str) -> None:
-    """Make up what the centre lacks.
+    """Make up what the centre lacks for the remaining payouts; a co-bank and the house pay half each.
 
-    The centre is exhausted: what it lacks of what is still due is put into it, by a co-bank and the house half each. A
-    bank that need not cover the dealer's wager gives no more than it has.
+    A bank that need not cover the dealer's wager gives no more than it has.
     """
     state = turn.state
-    pot, funds = state.game.pot, state.ledger[rack(bank)]
+    pot, funds = state.game.ending.pot, state.ledger[rack(bank)]
     short = due - state.ledger[pot]
-    share = halved(state, short) if state.current.co_banked else Halves(0, min(short, funds))
+    share = halved(state, short) if state.current.bank.co_banked else Halves(0, min(short, funds))
     cited = turn.cite(side + ".shortfall")
     parts = (
         (rack(bank), share.co_bank, Movement.BANK_SHORTFALL, cited[0]),
@@ -413,18 +460,18 @@ def _surplus_to_bank(turn: Turn, bank: str, surplus: int, side: str) -> None:
     cited = turn.cite(side + ".surplus")
     transfers = []
     left = surplus
-    if state.current.co_banked:
+    if state.current.bank.co_banked:
         share = halved(state, surplus)
         if share.house:
-            half = Transfer(state.game.pot, INVENTORY, share.house, Movement.HOUSE_SURPLUS, cited[0])
+            half = Transfer(state.game.ending.pot, INVENTORY, share.house, Movement.HOUSE_SURPLUS, cited[0])
             transfers.append(half)
         left = share.co_bank
-    fee = min(left, vigorish(left, rounding(state))) if state.game.commission else 0
+    fee = min(left, vigorish(left, rounding(state))) if state.game.ending.commission else 0
     if fee:
         clause = cited[-2:][0]
-        transfers.append(Transfer(state.game.pot, COMMISSION, fee, Movement.SURPLUS_VIGORISH, clause))
+        transfers.append(Transfer(state.game.ending.pot, COMMISSION, fee, Movement.SURPLUS_VIGORISH, clause))
     if left - fee:
-        transfers.append(Transfer(state.game.pot, rack(bank), left - fee, Movement.BANK_SURPLUS, cited[-1]))
+        transfers.append(Transfer(state.game.ending.pot, rack(bank), left - fee, Movement.BANK_SURPLUS, cited[-1]))
     turn.emit(BankSettled(surplus=surplus, vigorish=fee, clauses=cited, transfers=tuple(transfers)))
 
 

@@ -1,20 +1,23 @@
-"""Optional wagers on one player's pieces: settled by the house, whoever banks and whatever the main wager did."""
+"""Side bets on one player's pieces: settled by the house, whoever banks and however the main wager ended."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from paigow.comparison import Result
 from paigow.money import INVENTORY, Movement, ToOne, Transfer, bet, rack
 from paigow.money.movements import award_text
 from paigow.table.core.engine import Event, Turn, evolves
-from paigow.table.core.model import Round, TableState, WagerKey
+from paigow.table.core.log import Either, everyone
+from paigow.table.core.model import TableState, WagerKey
 from paigow.table.core.values import changed
+from paigow.table.steps.limits import BonusPaid
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SideWagerSettled(Event):
-    """`line` is the pay table's line, empty when the wager loses; `won` what the house adds to the wager."""
+    """`line` is the pay-table line, empty if the wager loses; `won` is what the house adds to the wager."""
 
+    audience = everyone("wager result line won")
+    log = Either("won", "{wager} wins {won}: {line}.", "{wager} loses.")
     wager: WagerKey
     result: Result
     line: str
@@ -22,7 +25,7 @@ class SideWagerSettled(Event):
 
 
 def open_side_wagers(state: TableState, position: int, kind: str) -> tuple[tuple[WagerKey, int], ...]:
-    """Wagers of this kind on this position that are not yet settled."""
+    """Return wagers of this kind on this position that are not yet settled."""
     current = state.current
     return tuple(
         (key, amount)
@@ -32,14 +35,14 @@ def open_side_wagers(state: TableState, position: int, kind: str) -> tuple[tuple
 
 
 def settle_to_one(turn: Turn, wager: WagerKey, line: str, to_one: int, clauses: tuple[str, ...]) -> None:
-    """Pays `to_one` to 1, or collects the wager when that is nothing."""
+    """Pay `to_one` to 1, or collect the wager if that is zero."""
     settle_odds(turn, wager, line, ToOne(to_one) if to_one else None, clauses)
 
 
 def settle_odds(
     turn: Turn, wager: WagerKey, line: str, odds: ToOne | None, clauses: tuple[str, ...], most: int | None = None
 ) -> None:
-    """Pays the odds, `most` at most, and gives the wager back; or collects it when there are none."""
+    """Pay the odds, up to `most`, and return the wager; or collect it if there are none."""
     amount = turn.state.current.wagers[wager]
     area = bet(wager.position, wager.kind, wager.player)
     if odds is not None:
@@ -57,20 +60,9 @@ def settle_odds(
     turn.emit(SideWagerSettled(wager=wager, result=result, line=line, won=won, clauses=clauses, transfers=transfers))
 
 
-def with_bonus(current: Round, position: int, won: int) -> Mapping[int, int]:
-    """Return what the optional wagers of a hand have been paid so far."""
-    return {**current.bonus_paid, position: current.bonus_paid.get(position, 0) + won} if won else current.bonus_paid
-
-
 @evolves(SideWagerSettled)
 def side_wager_settled(state: TableState, event: SideWagerSettled) -> TableState:
-    current = state.current
-    return changed(
-        state,
-        round=changed(
-            current,
-            results={**current.results, event.wager: event.result},
-            paid=current.paid | {event.wager},
-            bonus_paid=with_bonus(current, event.wager.position, event.won),
-        ),
-    )
+    current, wager = state.current, event.wager
+    settled = changed(current, results={**current.results, wager: event.result}, paid=current.paid | {wager})
+    paid = state.part(BonusPaid)
+    return changed(state, round=settled).put(paid.plus(wager.position, event.won))

@@ -1,10 +1,11 @@
-"""Where the deal starts: style of delivery, dice or random number, and the count around the table."""
+"""Where the deal starts: delivery style, dice or random number, and the count around the table."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
+from paigow.table.core.log import Either, everyone
 from paigow.table.core.model import DEALER, Phase, TableState
 from paigow.table.core.values import changed
 from paigow.table.steps.banking import bank_position
@@ -15,7 +16,7 @@ Dice = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChooseDelivery(Command):
-    """The style of delivery: the bank's choice (`player`), or the dealer's where the submission leaves it to him."""
+    """The delivery style: the bank's choice (`player`), or the dealer's if the submission allows it."""
 
     verb: ClassVar[str] = "choose-delivery"
     delivery: str
@@ -28,7 +29,7 @@ class ChooseDelivery(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShakeDice(Command):
-    """Three dice under the lid. The bank shakes when a player banks; else the dealer does."""
+    """Three dice under the lid. The bank shakes if a player banks; otherwise the dealer does."""
 
     verb: ClassVar[str] = "shake"
     drawn: ClassVar[tuple[tuple[str, str], ...]] = (("dice", "dice"),)
@@ -59,13 +60,16 @@ class DrawNumber(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UseButton(Command):
-    """The deal starts where the flat button lies."""
+    """The deal starts where the flat button is."""
 
     verb: ClassVar[str] = "use-button"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeliveryChosen(Event):
+    audience = everyone("delivery player")
+    log = Either("player", "{player} chooses {delivery}.", "The dealer chooses {delivery}.")
+    log_you = "You choose {delivery}."
     delivery: str
     player: str
 
@@ -74,6 +78,9 @@ class DeliveryChosen(Event):
 class DiceShaken(Event):
     """Hidden until the lid is off."""
 
+    audience = everyone("shakes player", hidden="dice")
+    log = Either("player", "{player} shakes {shakes} times.", "The dealer shakes {shakes} times.")
+    log_you = "You shake {shakes} times."
     dice: Dice
     shakes: int
     player: str
@@ -81,24 +88,26 @@ class DiceShaken(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartDetermined(Event):
-    """The number announced and the position it counts to."""
+    """The announced number and the position it counts to."""
 
+    audience = everyone("number start dice")
+    log = Either("dice", "The dice show {dice}: {number} counts to {start}.", "{number} counts to {start}.")
     number: int
     start: int
     dice: Dice | None = None
 
 
 def count_from_one(state: TableState, number: int) -> int:
-    """Return the position the count reaches.
+    """Return the position that the count reaches.
 
-    The bank, or the dealer, is number one and the count goes counter-clockwise over every position, wager or not; with
-    eight of them the bank is also 9 and 17 (MDT-6.B, NZ-9.9).
+    The bank, or the dealer, is number one, and the count goes counter-clockwise over every position, with or without a
+    wager; with eight positions the bank is also 9 and 17 (MDT-6.B, NZ-9.9).
     """
     return state.game.next_position(bank_position(state), number - 1)
 
 
 def _require_starting(turn: Turn) -> None:
-    if turn.state.phase is not Phase.STARTING or turn.state.current.start is not None:
+    if turn.state.phase is not Phase.STARTING or turn.state.current.start.position is not None:
         raise refuse("the start can be determined only after “no more bets” and before the deal", turn.cite("start"))
 
 
@@ -107,40 +116,40 @@ def choose_delivery(turn: Turn, command: ChooseDelivery) -> None:
     state = turn.state
     _require_starting(turn)
     cited = turn.cite("delivery.choose")
-    if state.current.delivery or state.current.cut_declined:
+    if state.current.start.delivery or state.current.start.cut_declined:
         raise refuse("the style of delivery can be chosen only once", cited)
-    if state.game.delivery_first and state.current.dice is not None:
+    if state.game.course.delivery_first and state.current.start.dice is not None:
         raise refuse("the style of delivery must be chosen before the dice are shaken", cited)
-    if not state.game.delivery_first and state.current.dice is None:
+    if not state.game.course.delivery_first and state.current.start.dice is None:
         raise refuse("the style of delivery is chosen only after the dice are shaken", cited)
-    chooser = state.current.bank or DEALER
-    if chooser == DEALER and not state.game.options.dealer_may_choose:
-        raise refuse("with the house as bank the delivery is the ordinary one", cited)
+    chooser = state.current.bank.player or DEALER
+    if chooser == DEALER and not state.game.options.start.dealer_may_choose:
+        raise refuse("when the house banks, the delivery is the ordinary one", cited)
     if command.by != chooser:
         raise refuse(
             "only the {chooser} can choose the style of delivery",
             cited,
-            chooser=Text("bank" if state.current.bank else "dealer"),
+            chooser=Text("bank" if state.current.bank.player else "dealer"),
         )
-    if command.delivery not in state.game.options.deliveries:
+    if command.delivery not in state.game.options.start.deliveries:
         raise refuse(
             "{delivery} is not a delivery at this table: choose one of {allowed}",
             cited,
             delivery=Text(command.delivery),
-            allowed=words(state.game.options.deliveries),
+            allowed=words(state.game.options.start.deliveries),
         )
     turn.emit(DeliveryChosen(delivery=command.delivery, player=command.player, clauses=cited))
 
 
 @evolves(DeliveryChosen)
 def delivery_chosen(state: TableState, event: DeliveryChosen) -> TableState:
-    return changed(state, round=changed(state.current, delivery=event.delivery))
+    return state.put(changed(state.current.start, delivery=event.delivery))
 
 
 def shaker_of(state: TableState) -> str:
-    """Who shakes: a bank that is present, where the document has it shake; else the dealer."""
-    bank = state.current.bank
-    return bank if bank and state.game.bank_shakes and not state.players[bank].away else DEALER
+    """Return who shakes: a bank that is present, if the document says so; otherwise the dealer."""
+    bank = state.current.bank.player
+    return bank if bank and state.game.banking.shakes and not state.players[bank].away else DEALER
 
 
 def _require_method(turn: Turn, method: str) -> None:
@@ -150,14 +159,19 @@ def _require_method(turn: Turn, method: str) -> None:
 
 
 def _shaker(turn: Turn) -> tuple[str, tuple[str, ...]]:
-    """Who may shake now: the bank instead of the dealer (MDT-9.J.2), or also after him (NZ-9.4.s2)."""
+    """Return who may shake now: the bank instead of the dealer (MDT-9.J.2), or also after the dealer (NZ-9.4.s2)."""
     state = turn.state
-    bank = state.current.bank
-    if bank and state.game.bank_may_shake and state.current.dice is not None and not state.current.bank_shook:
-        if state.current.cut:
+    bank = state.current.bank.player
+    if (
+        bank
+        and state.game.banking.may_shake
+        and state.current.start.dice is not None
+        and not state.current.start.bank_shook
+    ):
+        if state.current.stack.cut:
             raise refuse("the dice must be shaken before the cut", turn.cite("start.bank-shakes"))
         return bank, turn.cite("start.bank-shakes")
-    if state.current.dice is not None:
+    if state.current.start.dice is not None:
         raise refuse("the dice have been shaken; the lid comes off next", turn.cite("start.shake"))
     shaker = shaker_of(state)
     return shaker, turn.cite("start.shake" if shaker == DEALER else "start.bank-shakes")
@@ -171,7 +185,7 @@ def shake(turn: Turn, command: ShakeDice) -> None:
     shaker, cited = _shaker(turn)
     if command.by != shaker:
         raise refuse("only {shaker} can shake the dice", cited, shaker=shaker)
-    least = state.game.least_shakes
+    least = state.game.dealing.least_shakes
     if command.shakes < least:
         raise refuse("shake the shaker at least {least} times, not {shakes}", cited, least=least, shakes=command.shakes)
     if [die in range(1, 7) for die in command.dice] != [True] * 3:
@@ -181,33 +195,31 @@ def shake(turn: Turn, command: ShakeDice) -> None:
 
 @evolves(DiceShaken)
 def dice_shaken(state: TableState, event: DiceShaken) -> TableState:
-    current = state.current
-    shook = current.bank_shook or bool(event.player)
-    return changed(
-        state, round=changed(current, dice=event.dice, covered=True, shaken=current.shaken + 1, bank_shook=shook)
-    )
+    start = state.current.start
+    shook = start.bank_shook or bool(event.player)
+    return state.put(changed(start, dice=event.dice, covered=True, shaken=start.shaken + 1, bank_shook=shook))
 
 
 @decides(UncoverDice)
 def uncover(turn: Turn, command: UncoverDice) -> None:
     state = turn.state
     _require_starting(turn)
-    dice = state.current.dice
+    dice = state.current.start.dice
     if dice is None:
         raise refuse("the dice must be shaken before the lid comes off", turn.cite("start.shake"))
-    for step in state.game.strategy.before_uncover:
+    for step in state.game.strategy.steps.before_uncover:
         step(turn)
     number = sum(dice)
-    start = count_from_one(state, number + state.current.adjustment)
-    bank = state.current.bank is not None
-    shaken = "start.uncover-bank" if bank and state.game.bank_shakes else "start.uncover"
+    start = count_from_one(state, number + state.current.start.adjustment)
+    bank = state.current.bank.player is not None
+    shaken = "start.uncover-bank" if bank and state.game.banking.shakes else "start.uncover"
     names = (shaken, "start.count-bank" if bank else "start.count")
     determine(turn, StartDetermined(number=number, start=start, dice=dice, clauses=turn.cite(*names)))
 
 
 def determine(turn: Turn, found: StartDetermined) -> None:
     turn.emit(found)
-    for step in turn.state.game.strategy.after_start:
+    for step in turn.state.game.strategy.steps.after_start:
         step(turn)
 
 
@@ -216,7 +228,7 @@ def draw_number(turn: Turn, command: DrawNumber) -> None:
     state = turn.state
     _require_starting(turn)
     _require_method(turn, "random-number")
-    most = state.game.start_numbers
+    most = state.game.dealing.start_numbers
     if command.number not in range(1, most + 1):
         raise refuse(
             "the generator draws from 1 to {most}, not {number}",
@@ -225,7 +237,7 @@ def draw_number(turn: Turn, command: DrawNumber) -> None:
             number=command.number,
         )
     start = count_from_one(state, command.number)
-    names = ("start.number", "start.count-bank" if state.current.bank else "start.count")
+    names = ("start.number", "start.count-bank" if state.current.bank.player else "start.count")
     determine(turn, StartDetermined(number=command.number, start=start, clauses=turn.cite(*names)))
 
 
@@ -238,8 +250,8 @@ def use_button(turn: Turn, command: UseButton) -> None:
 
 @evolves(StartDetermined)
 def start_determined(state: TableState, event: StartDetermined) -> TableState:
-    current = changed(state.current, number_drawn=event.number, start=event.start, covered=False)
-    return changed(state, phase=Phase.DEALING, round=current)
+    start = changed(state.current.start, number=event.number, position=event.start, covered=False)
+    return changed(state, phase=Phase.DEALING).put(start)
 
 
 ANY_DICE: Dice = (1, 1, 1)
@@ -248,8 +260,8 @@ ANY_DICE: Dice = (1, 1, 1)
 @offers(during=(Phase.STARTING,))
 def start_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
     player = "" if actor == DEALER else actor
-    if actor == DEALER or actor == state.current.bank:
-        for name in state.game.options.deliveries:
+    if actor == DEALER or actor == state.current.bank.player:
+        for name in state.game.options.start.deliveries:
             yield ChooseDelivery(delivery=name, player=player)
         yield Offer(ShakeDice(dice=ANY_DICE, player=player), chance=("dice", "shakes"))
     if actor == DEALER:

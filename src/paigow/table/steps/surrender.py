@@ -1,4 +1,4 @@
-"""Giving up a wager once the house's hands are up and before one's own are."""
+"""Surrender: giving up a wager after the house's hands are exposed and before the player's own are."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,6 +18,7 @@ from paigow.table.core.engine import (
     offers,
     refuse,
 )
+from paigow.table.core.log import BOXES, Either, everyone
 from paigow.table.core.model import MAIN, HandStatus, Phase, TableState, WagerKey
 from paigow.table.core.values import changed
 from paigow.table.steps.setting import controller, finish_setting
@@ -33,8 +34,10 @@ class Surrender(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Surrendered(Event):
-    """The wager is lost and the pieces are taken unseen."""
+    """The wager is lost and the pieces are collected unseen."""
 
+    audience = everyone("wager")
+    log = Either(BOXES, "{wager} is conceded.", "{wager} is surrendered.")
     wager: WagerKey
 
 
@@ -42,22 +45,22 @@ class Surrendered(Event):
 def surrender(turn: Turn, command: Surrender) -> None:
     state = turn.state
     cited = turn.cite("surrender")
-    if state.phase not in state.game.surrender_phases:
+    if state.phase not in state.game.course.surrender_phases:
         raise refuse("you can surrender only after the house's hands are set and before your own are exposed", cited)
     key = WagerKey(command.player, command.position, MAIN)
     if command.position not in waiting_positions(state) or key not in state.current.wagers:
         whose = {"player": command.player, "position": command.position}
-        if state.game.rules.place == "position":
+        if state.game.rules.terms.place == "position":
             raise refuse("{player} has no hand to surrender at {position}", cited, **whose)
         raise refuse("{player} has no hand to concede at box {position}", cited, **whose)
     if controller(state, command.position) not in (command.player, ""):
         raise refuse(
-            "{player} does not decide for the hand at {position}",
+            "{player} does not control the hand at {position}",
             cited,
             player=command.player,
             position=command.position,
         )
-    state.game.strategy.require_surrender(state, key)
+    state.game.strategy.settling.require_surrender(state, key)
     if state.game.reading("surrender_bonus", "settled") == "settled":
         settle_side_wagers(turn, command.position)
     for side in [k for k in turn.state.current.wagers if k[:2] == key[:2] and k.kind != MAIN]:
@@ -67,7 +70,7 @@ def surrender(turn: Turn, command: Surrender) -> None:
         bet(key.position, MAIN, key.player), losing_pot(state), state.current.wagers[key], Movement.SURRENDER, cited[0]
     )
     turn.emit(Surrendered(wager=key, clauses=cited, transfers=(lost,)))
-    for step in state.game.strategy.after_surrender:
+    for step in state.game.strategy.settling.after_surrender:
         step(turn, command.position)
     finish_setting(turn)
     finish_exposing(turn)

@@ -18,6 +18,7 @@ from paigow.table.core.engine import (
     offers,
     refuse,
 )
+from paigow.table.core.log import everyone
 from paigow.table.core.model import DEALER, MAIN, Phase, TableState, WagerKey
 from paigow.table.core.values import changed
 from paigow.table.steps.seating import rack_of, require_player
@@ -29,7 +30,7 @@ BEFORE_WAGERS = PHASES[: PHASES.index(Phase.BETTING)]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlaceWager(PlayerCommand):
-    """Puts down a wager, or changes it to this amount."""
+    """Place a wager, or change it to this amount."""
 
     verb: ClassVar[str] = "wager"
     position: int
@@ -39,7 +40,7 @@ class PlaceWager(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeclareWager(PlayerCommand):
-    """A wager called out: the player hands over the chips and the dealer puts them down, if there is time."""
+    """A verbal wager: the player hands over the chips and the dealer places them, if there is time."""
 
     verb: ClassVar[str] = "declare-wager"
     position: int
@@ -69,26 +70,35 @@ class NoMoreBets(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WagerPlaced(Event):
+    audience = everyone("wager amount")
+    log = "{wager}: {amount}."
     wager: WagerKey
     amount: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WagerDeclared(Event):
-    """The wager just put down was called out."""
+    """The wager just placed was announced verbally."""
 
+    audience = everyone("wager amount")
+    log = "{wager} is called out: {amount}."
     wager: WagerKey
     amount: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WagerWithdrawn(Event):
+    audience = everyone("wager")
+    log = "{wager} is withdrawn."
     wager: WagerKey
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BetsClosed(Event):
     """The dealer has announced "no more bets"."""
+
+    audience = everyone()
+    log = "“No more bets.”"
 
 
 def main_wagers(state: TableState) -> dict[WagerKey, int]:
@@ -98,7 +108,7 @@ def main_wagers(state: TableState) -> dict[WagerKey, int]:
 
 
 def has_main_wager(state: TableState) -> bool:
-    """Whether anybody has a Pai Gow wager down."""
+    """Return whether anybody has placed a Pai Gow wager."""
     return any(key.kind == MAIN for key in state.current.wagers)
 
 
@@ -128,7 +138,7 @@ def wager_range(state: TableState, key: WagerKey) -> range:
         raise refuse("wagers must be placed before the dealer announces “no more bets”", late)
     _require_open(state)
     if key.position not in game.betting:
-        if game.rules.place == "position":
+        if game.rules.terms.place == "position":
             raise refuse("there is no betting position {position}", game.cite("wager.area"), position=key.position)
         raise refuse("there is no box {position}", game.cite("wager.area"), position=key.position)
     now = state.current.wagers.get(key, 0)
@@ -168,7 +178,7 @@ def wager_range(state: TableState, key: WagerKey) -> range:
 
 
 def _require_open(state: TableState) -> None:
-    if state.current.stake_taken:
+    if state.current.bank.stake_taken:
         raise refuse("the bank has covered the wagers as they are", state.game.cite("stake"))
 
 
@@ -190,7 +200,7 @@ def place(turn: Turn, command: PlaceWager) -> None:
 
 
 def put_down(turn: Turn, key: WagerKey, amount: int, cited: tuple[str, ...]) -> None:
-    """Brings a wager to the amount, with chips from or to the player's rack."""
+    """Change a wager to the amount, moving chips from or to the player's rack."""
     change = amount - turn.state.current.wagers.get(key, 0)
     area = bet(key.position, key.kind, key.player)
     transfers: tuple[Transfer, ...] = ()
@@ -203,7 +213,7 @@ def put_down(turn: Turn, key: WagerKey, amount: int, cited: tuple[str, ...]) -> 
 
 @decides(DeclareWager)
 def declare(turn: Turn, command: DeclareWager) -> None:
-    """NZ-6.4. Without chips at hand, or after “no more bets”, a spoken wager is none."""
+    """Place a verbal wager (NZ-6.4). Without chips at hand, or after “no more bets”, it does not count."""
     state, cited = turn.state, turn.cite("wager.oral")
     require_player(state, command.player)
     key = WagerKey(command.player, command.position, MAIN)
@@ -223,7 +233,7 @@ def declare(turn: Turn, command: DeclareWager) -> None:
 @decides(CallWager)
 def call_wager(turn: Turn, command: CallWager) -> None:
     raise refuse(
-        "{cash} in cash or by word is not a wager: put chips on the betting area",
+        "a cash or verbal bet of {cash} does not count: put chips on the betting area",
         turn.cite("wager.verbal"),
         cash=format_cents(command.cash),
     )
@@ -252,7 +262,7 @@ def withdraw(turn: Turn, command: WithdrawWager) -> None:
             position=command.position,
         )
     going = [key]
-    if command.kind == MAIN:  # what needs a Pai Gow wager goes with it
+    if command.kind == MAIN:  # wagers that require a Pai Gow wager go with it
         going = [k for k in state.current.wagers if k[:2] == key[:2] and k != key] + going
     cited = turn.cite("wager.place")
     for gone in going:
@@ -277,12 +287,12 @@ def no_more_bets(turn: Turn, command: NoMoreBets) -> None:
         raise refuse("“no more bets” can be announced only while wagers are open", turn.cite("wager.close"))
     if not has_main_wager(state):
         raise refuse("nobody has wagered, and without a wager the round is not dealt", turn.cite("wager.close"))
-    for step in state.game.strategy.before_close:
+    for step in state.game.strategy.steps.before_close:
         step(turn)
     if not has_main_wager(turn.state):
         raise refuse("no wager is left, and without one the round is not dealt", turn.cite("wager.close"))
     turn.emit(BetsClosed(clauses=turn.cite("wager.close")))
-    for step in state.game.strategy.after_close:
+    for step in state.game.strategy.steps.after_close:
         step(turn)
 
 

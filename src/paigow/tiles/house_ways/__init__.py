@@ -23,13 +23,13 @@ SHORT: Final = ShortWays("paigow.tiles.house_ways", lambda name, rules: written_
 
 
 def add_house_way(house_way: HouseWay) -> None:
-    """Make the house way of a further document known by its name."""
+    """Register the house way of a further document under its name."""
     _KNOWN[house_way.name] = house_way
 
 
 @lru_cache(maxsize=64)
 def find_house_way(name: str) -> HouseWay:
-    """Return a house way of the package, or one that carries its own table or rules."""
+    """Return a house way of the package, or one that contains its own table or rules."""
     name = SHORT.text(name) or name
     if name.startswith(PREFIX):
         called, _, digits = name.removeprefix(PREFIX).partition(":")

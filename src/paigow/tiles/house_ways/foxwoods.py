@@ -29,7 +29,7 @@ _GEE: Final = 16
 
 
 def _counting(*totals: int) -> frozenset[int]:
-    """Return the kinds of tile that have these points; the Gee Joon tiles, which have no number of their own, apart."""
+    """Return the kinds of tile with these points; not the Gee Joon tiles, which have no fixed number."""
     return frozenset(tile.kind for tile in TILES if tile.total in totals and not tile.is_gee)
 
 
@@ -52,13 +52,13 @@ def _never_split(dealt: Dealt) -> Settings:
 
 
 def _not_worse(dealt: Dealt, left: Settings) -> Settings:
-    """Never split a pair if both hands get worse by it."""
+    """Never split a pair if that makes both hands worse."""
     kept = with_pair(dealt)[0]
     return [split for split in left if split.high_rank > kept.high_rank or split.low_rank >= kept.low_rank]
 
 
 def _split(pairs: frozenset[int], companions: tuple[frozenset[int], ...], dealt: Dealt) -> Settings:
-    """Split one of `pairs` if the two other tiles can be told off to one of the `companions`, taken two by two."""
+    """Split one of `pairs` if the two other tiles match one of the `companions`, taken two by two."""
     if not dealt.pairs or dealt.pairs[0] not in pairs:
         return ()
     x, y = dealt.singles
@@ -126,7 +126,7 @@ def _best_low(dealt: Dealt) -> Settings:
 
 
 def _lost(dealt: Dealt, chosen: TileSetting) -> bool:
-    """Whether one of the lost lists might name this hand: another setting has one of their results."""
+    """Return whether one of the lost lists might name this hand: another setting has one of their results."""
     others = (s for s in dealt.settings if low_then_high(s) != low_then_high(chosen))
     return any(scores(setting) in _LOST for setting in others)
 

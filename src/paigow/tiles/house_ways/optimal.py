@@ -1,6 +1,6 @@
-"""The best fixed house way there is, found and proved best by this project: `paigow solve maryland-tiles`.
+"""The best fixed house way, found and proved best by this project: `paigow solve maryland-tiles`.
 
-One digit for each of the 3,620 kinds of hand, as `paigow.tiles.table` reads them. A test solves the game anew.
+It has one digit for each of the 3,620 kinds of hand, as `paigow.tiles.table` reads them. A test solves the game again.
 """
 
 from typing import Final

@@ -1,1 +1,1 @@
-"""The JSON API under /api/. It asks `service` for everything and answers every refusal with problem details."""
+"""The JSON API under /api/. It uses `service` for everything and answers every refusal with problem details."""

@@ -1,6 +1,7 @@
 """Who may use the API.
 
-A program with a token acts for its owner, within the token's scopes. What anybody may look at needs no token.
+A token lets a program act for one person, within its scopes, until it expires or is revoked; only a digest of it is
+stored. Public data needs no token.
 """
 
 import threading
@@ -23,12 +24,12 @@ from paigow.web.service.tokens import Scope, token_of
 from paigow.web.store.models import ApiToken
 
 RATE = 600
-"""Requests a minute that a token may make; `api` in `PAIGOW_RATES` says otherwise."""
+"""Requests per minute with a token; `api` in `PAIGOW_RATES` overrides it."""
 OPEN_RATE = 120
-"""Requests a minute from one address without a token."""
+"""Requests per minute from one address without a token."""
 WRONG_RATE = 60
-"""Requests a minute from one address with a token that is none."""
-TOUCH = 60.0  # seconds; a person's time is not written more often
+"""Requests per minute from one address with an invalid token."""
+TOUCH = 60.0  # seconds between two updates of a person's last activity
 
 _seen: dict[int, float] = {}
 _seen_lock = threading.Lock()
@@ -40,7 +41,7 @@ class ScopeMissing(ServiceError):
 
 
 def bearer(request: HttpRequest) -> ApiToken | None:
-    """Return the token that a request carries. Whoever asks too often is refused (`TooOften`)."""
+    """Return the token that a request carries. Refuse clients that ask too often (`TooOften`)."""
     scheme, _space, text = request.headers.get("Authorization", "").partition(" ")
     now = timezone.now()
     token = token_of(text.strip()) if scheme.lower() == "bearer" else None
@@ -57,9 +58,9 @@ def require_scope(token: ApiToken, scope: Scope) -> None:
 
 
 class Token(HttpBearer):
-    """`Authorization: Bearer …` on every route but those for tokens themselves.
+    """`Authorization: Bearer …` on every route except those for tokens themselves.
 
-    On an open route a request without it is nobody's in particular.
+    On an open route, a request without it is anonymous.
     """
 
     def __init__(self, scope: Scope = Scope.READ, *, open_to_all: bool = False) -> None:
@@ -85,23 +86,20 @@ RUN = Token(Scope.RUN)
 
 
 def person_of(request: HttpRequest) -> User:
-    """Whose token it is."""
+    """Return the token's owner."""
     token = getattr(request, "auth", None)
     assert isinstance(token, ApiToken), "this route needs a token"
     return token.user
 
 
 def reader_of(request: HttpRequest) -> User | AnonymousUser:
-    """Who looks: a token's owner, or on an open route nobody in particular."""
+    """Return who reads: a token's owner, or on an open route nobody in particular."""
     reader = getattr(request, "auth", None)
     return reader if isinstance(reader, AnonymousUser) else person_of(request)
 
 
 def viewer_of(request: HttpRequest, as_whom: str) -> str:
-    """Return the name under which the request looks at a table, or acts there.
-
-    To be the floor is a scope of its own.
-    """
+    """Return the name under which the request sees a table or acts there. Acting as the floor needs its own scope."""
     reader = reader_of(request)
     if as_whom == FLOOR and isinstance(request.auth, ApiToken):  # type: ignore[attr-defined]
         require_scope(request.auth, Scope.RUN)  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""What every route may answer besides what it is for, and the errors of the other layers as problem details."""
+"""The refusals that every route may return, and the errors of other layers as problem details."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -24,7 +24,7 @@ REFUSALS = (400, 401, 403, 404, 405, 409, 413, 422, 429, 503)
 
 
 class StaleFor(Exception):
-    """A stale command, with the viewer who is to be shown how the table stands."""
+    """A stale command, with the viewer who is to be shown the current table."""
 
     def __init__(self, stale: Stale, slug: str, viewer: str) -> None:
         super().__init__(str(stale))
@@ -32,12 +32,12 @@ class StaleFor(Exception):
 
 
 def answers(expected: Mapping[int, Any]) -> dict[Any, Any]:
-    """For `response=`: what a route is for, and every refusal."""
+    """Return the value for `response=`: a route's own response, and every refusal."""
     return {**expected, REFUSALS: Problem}
 
 
 def document(schema: dict[str, Any]) -> dict[str, Any]:
-    """Refusals have a media type of their own, and a wait where they ask for one, or the methods where one is wrong."""
+    """Give refusals their own media type and, where they apply, the headers for waiting or for allowed methods."""
     for path in schema["paths"].values():
         for operation in path.values():
             for status, answer in operation["responses"].items():
@@ -53,9 +53,9 @@ def document(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def answer_to(error: PaigowError) -> HttpResponse:
-    """Return what is an error of the caller or of the circumstances, with its reason and its clause.
+    """Return an error of the caller or the circumstances, with its reason and clause.
 
-    What the rules do not allow as the table stands is in conflict with it; the rest is wrong in itself.
+    What the rules do not allow in the current state is a conflict; anything else is an invalid request.
     """
     headers = {"Retry-After": str(error.retry_after)} if isinstance(error, TooOften) else None
     match error:
@@ -73,12 +73,15 @@ def answer_to(error: PaigowError) -> HttpResponse:
 
 
 def _where(place: Sequence[Any]) -> list[Any]:
-    """Ninja names the body twice: as a part of the request and as the parameter that takes it."""
+    """Return where the error is.
+
+    Ninja names the body twice: as a part of the request and as the parameter that takes it.
+    """
     return list(place[1:] if tuple(place[:2]) == ("body", "body") else place)
 
 
 def add_handlers(api: NinjaAPI) -> None:
-    """Errors that are an answer to the caller. What is none of these is a defect, and Django says so."""
+    """Register the errors that are answers to the caller. Anything else is a bug, which Django reports."""
 
     @api.exception_handler(StaleFor)
     def stale(request: HttpRequest, error: StaleFor) -> HttpResponse:
@@ -92,7 +95,7 @@ def add_handlers(api: NinjaAPI) -> None:
 
     @api.exception_handler(SealBroken)
     def damaged(request: HttpRequest, error: SealBroken) -> HttpResponse:
-        raise error  # no refusal: whoever asks has done nothing wrong, and learns nothing of it
+        raise error  # not a refusal: the caller has done nothing wrong, and gets no details
 
     @api.exception_handler(Invalid)
     def invalid(request: HttpRequest, error: Invalid) -> HttpResponse:
@@ -124,5 +127,5 @@ def add_handlers(api: NinjaAPI) -> None:
 
     @api.exception_handler(OperationalError)
     def busy(request: HttpRequest, error: OperationalError) -> HttpResponse:
-        """Answer that the database is away or too busy. Nothing of the request was done."""
+        """Answer that the database is unavailable or too busy. Nothing in the request was carried out."""
         return problem(503, "The database does not answer; nothing was changed.", headers={"Retry-After": "1"})

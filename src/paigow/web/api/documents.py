@@ -27,7 +27,7 @@ def list_standards(request: HttpRequest) -> Any:
 
 @router.get("/standards/{name}", response=answers({200: StandardOut}))
 def get_standard(request: HttpRequest, name: StandardName) -> Any:
-    """One rule document, with what no submission can change."""
+    """Return one rule document, with what no submission can change."""
     return _standard(STANDARDS[name])
 
 
@@ -38,7 +38,7 @@ def list_clauses(
     offset: Number = 0,
     limit: Limit = 100,
 ) -> Any:
-    """Return the clauses in the documents' order, of one standard or of all."""
+    """Return the clauses of one standard or all, in the documents' order."""
     prefix = STANDARDS[standard].prefix if standard else ""
     found = [each for each in clauses().values() if not prefix or each.prefix == prefix]
     after = offset + limit
@@ -47,12 +47,13 @@ def list_clauses(
 
 @router.get("/clauses/{clause_id}", response=answers({200: ClauseOut}))
 def get_clause(request: HttpRequest, clause_id: ClauseId) -> Any:
-    """One clause by its id."""
+    """Return one clause by its id."""
     if clause_id not in clauses():
         raise NoSuchClause(f"there is no clause {clause_id!r}")
     return clauses()[clause_id]
 
 
 def _standard(standard: Standard) -> dict[str, Any]:
-    names = ("name", "prefix", "version", "title", "game", "seats", "positions", "pays", "player_may_bank")
-    return {name: getattr(standard, name) for name in names} | {"vigorish": str(standard.vigorish)}
+    names = ("name", "prefix", "version", "title", "game", "seats", "positions", "player_may_bank")
+    main = {"pays": standard.main.pays, "vigorish": str(standard.main.vigorish)}
+    return {name: getattr(standard, name) for name in names} | main

@@ -1,6 +1,7 @@
-"""The shapes of odds and advice, and of the standards and clauses they follow.
+"""The schemas of odds and advice, and of the standards and clauses they follow.
 
-Counts are whole numbers, exact values fractions written as text, and what ends in `percent` is a float for convenience.
+Counts are integers, exact values are fractions written as text, and values that end in `percent` are floats for
+convenience.
 """
 
 from typing import Annotated, Literal
@@ -14,7 +15,7 @@ Bank = Literal["house", "player"]
 
 
 class WagerOutcome(Shape):
-    """One way in which a wager can end."""
+    """One way a wager can end."""
 
     name: str
     count: int
@@ -45,7 +46,7 @@ class Odds(Shape):
 
 
 class SettingOut(Shape):
-    """A legal setting and the hands of the other side against which it wins, pushes and loses."""
+    """A legal setting, and the other side's hands against which it wins, pushes and loses."""
 
     high: str
     low: str
@@ -64,7 +65,7 @@ class HouseSetting(SettingOut):
 
 
 class AdviceOut(Shape):
-    """Every legal setting, the best first, and what the house way would do."""
+    """Every legal setting, best first, and what the house way would do."""
 
     rules: str
     pieces: str
@@ -99,7 +100,7 @@ class StandardList(Shape):
 
 
 class ClauseOut(Shape):
-    """A statement of a document. The summary is ours; the document's own text decides."""
+    """A statement in a document. The summary is ours; the document's own text is binding."""
 
     id: str
     document: str

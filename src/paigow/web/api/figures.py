@@ -1,7 +1,7 @@
-"""Odds and advice, both worked out by other processes.
+"""Odds and advice, both computed by other processes.
 
-Advice is waited for. Odds may take a minute for cards: they are worked out once, and kept on disk under the hash of the
-question.
+Requests wait for advice. Odds may take a minute for cards: they are computed once, and stored on disk under the hash of
+the question.
 """
 
 import hashlib
@@ -54,7 +54,7 @@ def get_odds(
 ) -> Any:
     """Return the exact odds of a wager.
 
-    What has not been asked for before is worked out: ask again after `Retry-After`.
+    If they have not been requested before, they are computed first: ask again after `Retry-After`.
     """
     submission = _rules(request, rules, table)
     asked = {"wager": wager, "paytable": paytable, "house_way": house_way, "bank": bank}
@@ -81,7 +81,7 @@ def get_advice(
     bank: Bank = None,
     dealer: OtherPieces = None,
 ) -> Any:
-    """Every legal setting of a hand with its exact chances, and what the house way makes of it."""
+    """Return every legal setting of a hand with its exact chances, and how the house way sets it."""
     asked = {"house_way": house_way, "bank": bank, "dealer": dealer}
     found = advisers.advise(client_of(request), _rules(request, rules, table), pieces, **asked).to_dict()
     del found["seconds"]
@@ -98,7 +98,7 @@ def _rules(request: HttpRequest, rules: str | None, table: str | None) -> Submis
 
 @dataclass(frozen=True, slots=True)
 class OddsQuestion(Job):
-    """A question about odds, known by its hash and the version that answers it."""
+    """A question about odds, identified by its hash and the version that answers it."""
 
     text: str
 

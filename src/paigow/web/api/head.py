@@ -1,4 +1,4 @@
-"""HEAD wherever the API answers GET: the same headers, and the server leaves the body out."""
+"""Answer HEAD wherever the API answers GET: the same headers, and the server leaves out the body."""
 
 from collections.abc import Awaitable, Callable
 
@@ -10,7 +10,7 @@ from django.utils.decorators import sync_and_async_middleware
 from paigow.web.serving.problems import AREA
 
 STREAM = "/stream"
-"""How the address of a stream ends: that view answers HEAD itself, without opening one."""
+"""The end of a stream's URL: that view answers HEAD itself, without opening a stream."""
 
 
 def _is_meant(request: HttpRequest) -> bool:

@@ -25,14 +25,14 @@ def list_hosted(request: HttpRequest) -> Any:
 
 @router.post("/hosted", response=answers({201: HostedTable}), auth=PLAY)
 def host_table(request: HttpRequest, body: HostIn) -> Any:
-    """Open a table with the packaged rules of a game. `/join/` and `POST /api/invitations/` take its `invitation`."""
+    """Open a table with a game's packaged rules. `/join/` and `POST /api/invitations/` take its `invitation`."""
     plan = hosting.Plan(body.standard, body.limits, body.pace, body.bots, body.invitation_only)
     return Status(201, _told(hosting.open_for(_whole(request), plan, request)))
 
 
 @router.post("/hosted/{slug}", response=answers({200: HostedTable}), auth=PLAY)
 def control_table(request: HttpRequest, slug: Slug, body: HostAct) -> Any:
-    """Pause, resume or close your own table, or free the seat of a player who is away."""
+    """Pause, resume or close your own table, or free the seat of an inactive player."""
     hosting.act(slug, _whole(request), body.act, body.player, request)
     return _told(tables.find(slug))
 

@@ -1,4 +1,4 @@
-"""What in one answer is of use in the next question, as links of the OpenAPI document."""
+"""Links in the OpenAPI document: which values in one response are useful in the next request."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A person's own practice tables and standing preferences."""
+"""A person's own practice tables and preferences."""
 
 from dataclasses import asdict
 from typing import Any
@@ -19,25 +19,25 @@ router = Router(tags=["practice"])
 
 @router.post("/practice", response=answers({200: TableWhole}), auth=PLAY)
 def open_practice_table(request: HttpRequest, body: PracticeIn) -> Any:
-    """Open a practice table with a seat and chips for the token's owner, or return a fitting open one."""
+    """Open a practice table with a seat and chips for the token's owner, or return a matching open one."""
     wanted = practice.Wanted(body.standard, body.pace, body.bots, body.coach)
     return whole(practice.open_for(_whole_person(request), wanted))
 
 
 @router.get("/preferences", response=answers({200: PreferencesIn}))
 def get_preferences(request: HttpRequest) -> Any:
-    """Return what the token's owner wants done, or not asked about, at every table."""
+    """Return the preferences of the token's owner, which apply at every table."""
     return asdict(Preferences.read(_whole_person(request).preferences))
 
 
 @router.put("/preferences", response=answers({200: PreferencesIn}), auth=PLAY)
 def put_preferences(request: HttpRequest, body: PreferencesIn) -> Any:
-    """Save the preferences. Holds from now on, also at the tables at which the person sits."""
+    """Save the preferences. They apply from now on, also at tables where the person already sits."""
     wishes = Preferences.read(body.model_dump())
     seats.prefer(_whole_person(request), wishes)
     return asdict(wishes)
 
 
 def _whole_person(request: HttpRequest) -> User:
-    """Load the token's owner in full. A token knows only some of its owner."""
+    """Load the token's owner in full: a token carries only part of its owner."""
     return User.objects.get(pk=person_of(request).pk)

@@ -1,4 +1,4 @@
-"""What was played: rounds, their record, and whether it holds."""
+"""What was played: rounds, their records, and verification."""
 
 from typing import Annotated, Any
 
@@ -27,18 +27,18 @@ TOML = "application/toml"
 AS_TEXT = {"schema": {"type": "string"}}
 RECORD = {"200": {"description": "Lines of a record", "content": {TOML: AS_TEXT, "text/plain": AS_TEXT}}}
 WHOLE = 100
-"""Rounds that may be asked for at once, …"""
+"""Rounds that may be requested at once, …"""
 AT_A_TIME = 20
-"""… and those that are sent: each is written anew, and the next page is a link away."""
+"""… and rounds that are sent: each is rebuilt, and the next page is a link away."""
 RECORDS, ROUNDS = 20, 60
-"""Records and rounds a minute that a client may have verified."""
+"""Records and rounds per minute that a client may have verified."""
 
 
 @router.get("/{slug}/rounds", response=answers({200: RoundPage}), auth=OPEN)
 def list_rounds(
     request: HttpRequest, slug: Slug, before: Annotated[int | None, Query(ge=1, le=MOST)] = None, limit: Limit = 100
 ) -> Any:
-    """Return the rounds of a table, the latest first."""
+    """Return the rounds of a table, latest first."""
     rows = found_by(reader_of(request), slug).rounds.order_by("-number")
     if before is not None:
         rows = rows.filter(number__lt=before)
@@ -60,7 +60,7 @@ def get_round(request: HttpRequest, slug: Slug, number: RoundNumber) -> Any:
 
 @router.get("/{slug}/rounds/{number}/record", response=answers({200: str}), openapi_extra={"responses": RECORD})
 def get_round_record(request: HttpRequest, slug: Slug, number: RoundNumber) -> Any:
-    """Return the block of a finished round, as it stands in the table's record.
+    """Return the block of a finished round as it appears in the table's record.
 
     For those who played at the table, the floor and auditors.
     """
@@ -76,10 +76,10 @@ def get_record(
     after: Annotated[int, Query(ge=0, le=MOST)] = 0,
     limit: Annotated[int, Query(ge=1, le=WHOLE)] = WHOLE,
 ) -> Any:
-    """Return the record of a table from its opening to its last finished round, as many rounds as the limit says.
+    """Return the record of a table from its opening to its last finished round, up to the limit.
 
-    What comes `after` a round is the rest; the `Link` of an answer leads there. Put together they are the whole record.
-    For those who played at the table, the floor and auditors.
+    Use `after` to continue after a round; the `Link` header of a response leads there. Concatenated, the responses are
+    the whole record. For those who played at the table, the floor and auditors.
     """
     table = found_by(person_of(request), slug)
     records.require_may_read(person_of(request), table)
@@ -93,7 +93,7 @@ def get_record(
 
 @router.get("/{slug}/rounds/{number}/verification", response=answers({200: Verdict}), auth=OPEN)
 def verify_round(request: HttpRequest, slug: Slug, number: RoundNumber) -> Any:
-    """Works a finished round out anew: commitment, chance, what the rules make of every command, and the hashes."""
+    """Verify a finished round: the commitment, the draws, the events that follow from every command, and the hashes."""
     check_rate("verify-round", client_of(request), ROUNDS, timezone.now(), shared=False)
     proof = proofs.prove(found_by(reader_of(request), slug), number)
     return Verdict(
@@ -103,9 +103,9 @@ def verify_round(request: HttpRequest, slug: Slug, number: RoundNumber) -> Any:
 
 @router.post("/{slug}/rounds/{number}/share", response=answers({200: SharedLink}), auth=PLAY)
 def share_round(request: HttpRequest, slug: Slug, number: RoundNumber) -> Any:
-    """Make a link with which everybody sees a finished round as the token's owner saw it.
+    """Create a link that shows a finished round to everybody as the token's owner saw it.
 
-    It is noted in the house's log. Asked again, the link is the same.
+    It is recorded in the house's log. Repeating the request returns the same link.
     """
     token = sharing.share(_whole(request), found_by(person_of(request), slug), number, request).token
     preview = reverse("shared-preview", args=(token, "png"))
@@ -118,7 +118,7 @@ def share_round(request: HttpRequest, slug: Slug, number: RoundNumber) -> Any:
 
 @router.delete("/{slug}/rounds/{number}/share", response=answers({204: None}), auth=PLAY)
 def withdraw_share(request: HttpRequest, slug: Slug, number: RoundNumber) -> Any:
-    """Take the link back; it leads nowhere from now on."""
+    """Withdraw the link; it stops working at once."""
     sharing.withdraw(_whole(request), found_by(person_of(request), slug), number, request)
     return Status(204, None)
 
@@ -132,17 +132,14 @@ verification = Router(tags=["rounds"])
 
 @verification.post("", response=answers({200: Verdict, 202: Working}))
 def verify_record(request: HttpRequest, response: HttpResponse, body: RecordIn) -> Any:
-    """Has a record worked out anew, from whatever table.
-
-    `Location` tells where the verdict will be: ask there after `Retry-After` seconds.
-    """
+    """Verify any table's record. `Location` is where the verdict will be: request it after `Retry-After` seconds."""
     check_rate("verify", client_of(request), RECORDS, timezone.now(), shared=False)
     return _verdict(request, response, RecordCheck.of(body.record))
 
 
 @verification.get("/{key}", response=answers({200: Verdict, 202: Working}))
 def get_verdict(request: HttpRequest, response: HttpResponse, key: Key) -> Any:
-    """Return what became of a record that was sent: the first line that does not hold is named."""
+    """Return the verdict on a submitted record; it names the first invalid line."""
     check = RecordCheck(key)
     if not check.is_known:
         raise NoSuchRecord("no such record was sent, or it was thrown away by now")
@@ -177,6 +174,6 @@ def _round(table: Table, number: int) -> StoredRound:
 
 
 def _record(request: HttpRequest, text: str) -> HttpResponse:
-    """As TOML, or as plain text for who asks for that: not every client knows the other."""
+    """Return a record as TOML, or as plain text on request: not every client knows the TOML media type."""
     kind = request.get_preferred_type([TOML, "text/plain"]) or TOML
     return HttpResponse(text, content_type=f"{kind}; charset=utf-8")

@@ -1,7 +1,7 @@
-"""The shapes of what goes in and out.
+"""The schemas of requests and responses.
 
-Commands and events are open here, for the table itself decides what they hold; the document has a schema for each kind
-of them (`unions`).
+Commands and events are open here, because the table itself decides what they contain; the OpenAPI document has a schema
+for each kind of them (`unions`).
 """
 
 from datetime import datetime
@@ -31,7 +31,7 @@ from paigow.web.service.duplicates import DEALS, HOURS
 from paigow.web.service.talk import CODES
 from paigow.web.service.tokens import LONGEST, LONGEST_DAYS, USUAL_DAYS, Scope
 
-MOST = 2**53  # whole numbers that every JSON reader holds
+MOST = 2**53  # the largest integer that every JSON parser holds exactly
 SLUG = r"^[a-z0-9][a-z0-9-]{0,63}$"
 Standard = StandardName
 As = Literal["player", "floor"]
@@ -39,7 +39,7 @@ Seconds = Annotated[float, Field(ge=0, le=600)]
 
 
 def verbs() -> list[str]:
-    """Return what people may do, players and the floor; the rest is for the dealer and the system."""
+    """Return what people may do, as players or the floor; the other verbs are for the dealer and the system."""
     return [
         verb
         for verb, kind in sorted(commands().items())
@@ -48,7 +48,7 @@ def verbs() -> list[str]:
 
 
 class Problem(Shape):
-    """Why something was not done (RFC 9457)."""
+    """Why a request was refused (RFC 9457)."""
 
     model_config = ConfigDict(extra="allow")
 
@@ -97,7 +97,7 @@ class TableWhole(TableLine):
 
 
 class PaceIn(Shape):
-    """Seconds that a table takes for things; what is left out is as usual."""
+    """The timings of a table in seconds; anything left out has its default."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -135,7 +135,7 @@ class PaceState(Shape):
 
 
 class HostIn(Shape):
-    """A table of one's own."""
+    """A table for yourself and your friends."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -170,7 +170,7 @@ class Joined(Shape):
 
 
 class SharedLink(Shape):
-    """Where everybody who has the link sees a round as its sharer saw it."""
+    """The link that shows a round to everybody as its sharer saw it."""
 
     url: str
     embed: str
@@ -195,7 +195,7 @@ class Standing(Shape):
 
 
 class TournamentOut(Shape):
-    """What is published of a tournament. The house signs the statement before anybody can enter."""
+    """The published part of a tournament. The house signs the statement before anybody can enter."""
 
     tournament: str
     standard: str
@@ -214,7 +214,7 @@ class TournamentOut(Shape):
 
 
 class TournamentHand(Shape):
-    """The hand that the token's owner has to set next; none when all are set."""
+    """The next hand that the token's owner has to set; null when all are set."""
 
     number: int
     deals: int
@@ -244,7 +244,7 @@ class PracticeIn(Shape):
 
 
 class PreferencesIn(Shape):
-    """What is left out is as it is for a newcomer."""
+    """Preferences; anything left out has a new player's default."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -273,7 +273,7 @@ class NewTable(Shape):
 
 
 class StandardTable(NewTable):
-    """With the rules that a standard has by default."""
+    """A table with a standard's default rules."""
 
     standard: Standard
 
@@ -282,7 +282,7 @@ class StandardTable(NewTable):
 
 
 class SubmittedTable(NewTable):
-    """With the rules of a submission."""
+    """A table with the rules of a submission."""
 
     submission: dict[str, JsonValue] = Field(json_schema_extra={"example": {"standard": "maryland-tiles"}})
 
@@ -297,7 +297,7 @@ class Amounts(Shape):
 
 
 class OfferOut(Shape):
-    """A command that is accepted now, as it stands, or with any of `amounts` for its amount."""
+    """A command that is accepted now, as it is or with any of `amounts` as its amount."""
 
     command: dict[str, Any]
     amounts: Amounts | None
@@ -313,7 +313,7 @@ class Legal(Shape):
 
 
 def _one_of_them(value: Any, check: ValidatorFunctionWrapHandler) -> Any:
-    """One answer where a union would give one for each of its kinds, and the first of them misleads."""
+    """Report one error where a union would report one for each of its kinds, of which the first is misleading."""
     try:
         return check(value)
     except ValidationError:
@@ -325,7 +325,7 @@ Given = Annotated[StrictBool | StrictInt | StrictStr | list[JsonValue], WrapVali
 
 
 class SeedIn(Shape):
-    """A client's own random part in the deal, made after it saw the round's commitment."""
+    """A client's own random contribution to the deal, made after it saw the round's commitment."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -334,7 +334,7 @@ class SeedIn(Shape):
 
 
 class CommandIn(Shape):
-    """A command as a record writes it, without `by`: the token says who acts. What chance decides is not said."""
+    """A command as in a record, but without `by`: the token says who acts. Outcomes of chance are left out."""
 
     model_config = ConfigDict(extra="allow")
     __pydantic_extra__: dict[str, Given]
@@ -369,12 +369,12 @@ class Done(Shape):
 
 
 class Heard(Shape):
-    """An event as the viewer heard of it."""
+    """An event as the viewer may see it."""
 
     model_config = ConfigDict(extra="allow")
 
     sequence: int = Field(description="Its number")
-    given_at: str = Field(  # as the stream writes it: parsed and written anew it would lose its microseconds
+    given_at: str = Field(  # as in the stream: parsing and rewriting it would lose its microseconds
         description="When the command was given of which it came", json_schema_extra={"format": "date-time"}
     )
     given_by: str = Field(description="By whom")
@@ -434,7 +434,7 @@ class RecordIn(Shape):
 
 
 class Verdict(Shape):
-    """Whether everything follows from the seeds and the rules, and if not, what first does not."""
+    """Whether everything follows from the seeds and the rules and, if not, the first thing that does not."""
 
     holds: bool
     rounds: int
@@ -446,7 +446,7 @@ class Verdict(Shape):
 
 
 class Working(Shape):
-    """It is being worked out; ask again after `Retry-After` seconds."""
+    """The answer is being computed; ask again after `Retry-After` seconds."""
 
     status: Literal["working"] = "working"
 

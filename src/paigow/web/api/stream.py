@@ -1,4 +1,4 @@
-"""The events of a table as they happen, for a token: server-sent events, as the token's owner hears of them."""
+"""The events of a table as they happen: server-sent events, filtered for the token's owner."""
 
 from typing import Any, get_args
 
@@ -40,7 +40,7 @@ OPERATION: dict[str, Any] = {
 }
 
 
-@csrf_exempt  # it changes nothing; whoever sends something has the wrong method
+@csrf_exempt  # it changes nothing, so any other method is wrong
 @require_safe
 async def stream(request: HttpRequest, slug: str) -> HttpResponseBase:
     try:
@@ -59,9 +59,9 @@ async def stream(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 
 def _nonsense(request: HttpRequest) -> HttpResponse | None:
-    """Return a refusal of what nobody can look as, and of what cannot be the number of an event.
+    """Return a refusal of an invalid `as` or event number.
 
-    One that there is not yet is for the stream to see.
+    Numbers that do not exist yet are for the stream to handle.
     """
     if (whom := request.GET.get("as", "player")) not in get_args(As):
         return problem(422, f"as is player or floor, not {whom!r:.40}", "invalid")

@@ -1,4 +1,4 @@
-"""Tables: what there is, what one sees of it, what one may do, and doing it."""
+"""Tables: list them, view them, see what you may do, and do it."""
 
 from collections.abc import Iterable
 from dataclasses import asdict
@@ -53,7 +53,7 @@ AsWhom = Annotated[As, Query(alias="as")]
 
 @router.get("", response=answers({200: TablePage}), auth=OPEN)
 def list_tables(request: HttpRequest, closed: bool = False, offset: Number = 0, limit: Limit = 100) -> Any:
-    """Return the tables that are open, or those that were."""
+    """Return the open tables, or the closed ones."""
     rows = Table.objects.filter(closed_at__isnull=not closed).order_by("pk")
     reader = reader_of(request)
     found = list(rows.filter(hosting.visible_to(reader.get_username()))[offset : offset + limit + 1])
@@ -62,7 +62,7 @@ def list_tables(request: HttpRequest, closed: bool = False, offset: Number = 0, 
 
 @router.post("", response=answers({201: TableWhole}), auth=RUN)
 def open_table(request: HttpRequest, body: StandardTable | SubmittedTable) -> Any:
-    """For operators and the floor: a table with the rules of a standard or of a submission."""
+    """Open a table with the rules of a standard or a submission. For operators and the floor."""
     person = person_of(request)
     require_may_open(person)
     about: dict[str, Any] = {"title": body.title, "count": body.bots, "request": request}
@@ -77,13 +77,13 @@ def open_table(request: HttpRequest, body: StandardTable | SubmittedTable) -> An
 
 @router.get("/{slug}", response=answers({200: TableWhole}), auth=OPEN)
 def get_table(request: HttpRequest, slug: Slug) -> Any:
-    """One table, with its seats and its rules."""
+    """Return one table, with its seats and its rules."""
     return whole(found_by(reader_of(request), slug))
 
 
 @router.get("/{slug}/seats", response=answers({200: list[Seat]}), auth=OPEN)
 def list_seats(request: HttpRequest, slug: Slug) -> Any:
-    """Who sits where."""
+    """Return who sits where."""
     return _seats(tables.state_at(point_by(reader_of(request), slug)))
 
 
@@ -91,7 +91,7 @@ def list_seats(request: HttpRequest, slug: Slug) -> Any:
 def get_view(request: HttpRequest, slug: Slug, as_: AsWhom = "player") -> Any:
     """Return the table as the token's owner sees it, or with `as=floor` as the floor does.
 
-    Without a token, as a bystander does.
+    Without a token, as a spectator does.
     """
     table = point_by(reader_of(request), slug)
     return view(tables.state_at(table), viewer_of(request, as_))
@@ -99,7 +99,7 @@ def get_view(request: HttpRequest, slug: Slug, as_: AsWhom = "player") -> Any:
 
 @router.get("/{slug}/legal", response=answers({200: Legal}))
 def get_legal(request: HttpRequest, slug: Slug, as_: AsWhom = "player") -> Any:
-    """Everything the token's owner may do now, within rules, wallet and limits; or with `as=floor` the floor."""
+    """Return everything the token's owner (with `as=floor`, the floor) may do now, within rules, wallet and limits."""
     person = person_of(request)
     actor = viewer_of(request, as_)
     table = point_by(person, slug)
@@ -117,10 +117,10 @@ def give_command(
     body: CommandIn,
     key: Annotated[str, Header(alias="Idempotency-Key", min_length=1, max_length=40, pattern=r"^[!-~]+$")],
 ) -> Any:
-    """Do something at the table, once: the same command under the same key is answered as before.
+    """Act at the table, once: the same command with the same key gets the same answer.
 
-    `expected` is the number of the last event that the client knows; if the table has moved on since, the command is
-    refused, and the refusal has the view as it is now.
+    `expected` is the number of the last event the client has seen; if the table has moved on, the command is refused
+    and the response contains the current view.
     """
     person = person_of(request)
     for_floor = body.as_ == "floor"
@@ -148,9 +148,9 @@ def give_command(
 
 @router.post("/{slug}/pace", response=answers({200: PaceState}), auth=PLAY)
 def set_pace(request: HttpRequest, slug: Slug, body: PaceAct) -> Any:
-    """Says that the token's owner is done betting (`deal`), wants the reveal skipped, sits out, or plays again.
+    """Say that the token's owner has finished betting (`deal`), wants to skip the reveal, sits out, or plays again.
 
-    It is harmless when repeated, and no part of the record.
+    Repeating it is harmless, and it is not part of the record.
     """
     person = person_of(request)
     point_by(person, slug)
@@ -172,7 +172,7 @@ def say(request: HttpRequest, slug: Slug, body: SayIn) -> Any:
 
 @router.get("/{slug}/history", response=answers({200: History}), auth=OPEN)
 def get_history(request: HttpRequest, slug: Slug, after: Number = 0, limit: Limit = 100, as_: AsWhom = "player") -> Any:
-    """Return what the token's owner heard at the table, or without a token a bystander, by event numbers."""
+    """Return the events the token's owner (without a token, a spectator) may see, by event number."""
     viewer = viewer_of(request, as_)
     table = found_by(reader_of(request), slug)
     events = tables.log_of(slug, viewer, after=after, most=limit)
@@ -185,9 +185,9 @@ def get_history(request: HttpRequest, slug: Slug, after: Number = 0, limit: Limi
 
 
 def _never(expected: int, error: Stale) -> Stale:
-    """Return whether the number was never that of the last event.
+    """Return whether the number can never have been the last event's.
 
-    A number beyond the last event was never the last one, whatever happened since the client looked.
+    That is so for any number beyond the last event.
     """
     if expected <= error.sequence:
         return error
@@ -210,9 +210,9 @@ def _offer(offer: Offer) -> dict[str, Any]:
 
 
 def _seats(state: TableState) -> list[dict[str, Any]]:
-    """Every place where one may sit, the house's box among them.
+    """Return every seat, including the house's box.
 
-    There one cannot wager while the house banks (NZ-11.1.b), but may sit and bank.
+    Players cannot wager there while the house banks (NZ-11.1.b), but may sit and bank.
     """
     display.load(state.players)
     found = []

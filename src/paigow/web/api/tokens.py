@@ -1,4 +1,4 @@
-"""Making and revoking tokens: by a person who is signed in, with the session's own protection against forgery."""
+"""Creating and revoking tokens: by a person who is signed in, with the session's CSRF protection."""
 
 from typing import Annotated, Any
 
@@ -19,9 +19,9 @@ RATE = 30
 
 
 class Session(SessionAuth):
-    """Who is not signed in is told so first.
+    """Check the sign-in first.
 
-    Without a session there is nothing to forge, and the check against forgery would only hide what is missing.
+    Without a session there is nothing to forge, and the CSRF check would only hide what is missing.
     """
 
     def __call__(self, request: HttpRequest) -> Any | None:
@@ -41,13 +41,13 @@ def _person(request: HttpRequest) -> User:
 
 @router.get("", response=answers({200: TokenList}))
 def list_tokens(request: HttpRequest) -> Any:
-    """Return the tokens of the person who is signed in; what they say is known to their holders only."""
+    """Return the tokens of the person who is signed in; their secrets are known only to their holders."""
     return {"tokens": list(_person(request).tokens.order_by("pk"))}
 
 
 @router.post("", response=answers({201: TokenOnce}))
 def make_token(request: HttpRequest, body: NewToken) -> Any:
-    """Create a token. A new token. It is shown this once."""
+    """Create a token. Its text is shown only once."""
     made, text = kept.make(_person(request), body.name, request, scopes=body.scopes, days=body.days)
     names = ("id", "name", "scopes", "created_at", "expires_at", "revoked_at")
     line = {name: getattr(made, name) for name in names}
@@ -56,6 +56,6 @@ def make_token(request: HttpRequest, body: NewToken) -> Any:
 
 @router.delete("/{number}", response=answers({204: None}))
 def revoke_token(request: HttpRequest, number: Annotated[int, Path(ge=1, le=MOST)]) -> Any:
-    """From now on the token opens nothing."""
+    """Revoke a token at once."""
     kept.revoke(_person(request), number, request)
     return HttpResponse(status=204)

@@ -24,7 +24,7 @@ Number = Annotated[int, Path(ge=1, le=max(duplicates.DEALS), example=1)]
 
 @router.get("", response=answers({200: list[TournamentOut]}))
 def list_tournaments(request: HttpRequest) -> Any:
-    """Tournaments that the token's owner has opened or entered."""
+    """Return tournaments that the token's owner has opened or entered."""
     name = person_of(request).username
     rows = Tournament.objects.filter(Q(opened_by=name) | Q(entries__person=name)).distinct().order_by("pk")
     return [_told(each, name) for each in rows]
@@ -32,32 +32,32 @@ def list_tournaments(request: HttpRequest) -> Any:
 
 @router.post("", response=answers({201: TournamentOut}), auth=PLAY)
 def create_tournament(request: HttpRequest, body: TournamentIn) -> Any:
-    """Publish a tournament with its commitment; whoever knows its name can enter until the deadline."""
+    """Publish a tournament with its commitment; anyone who knows its name can enter until the deadline."""
     made = duplicates.create(_whole(request), body.standard, body.deals, body.hours, request)
     return Status(201, _told(made, made.opened_by))
 
 
 @router.get("/{slug}", response=answers({200: TournamentOut}), auth=OPEN)
 def get_tournament(request: HttpRequest, slug: Slug) -> Any:
-    """Return the commitment, and the standings to those who may see them."""
+    """Return the commitment and, for those who may see them, the standings."""
     return _told(_found(slug), reader_of(request).get_username())
 
 
 @router.post("/{slug}/entry", response=answers({200: TournamentHand}), auth=PLAY)
 def enter_tournament(request: HttpRequest, slug: Slug) -> Any:
-    """Take part; entering again changes nothing."""
+    """Enter a tournament; entering again changes nothing."""
     return _hand(duplicates.enter(_whole(request), _found(slug), request))
 
 
 @router.get("/{slug}/hand", response=answers({200: TournamentHand}))
 def get_tournament_hand(request: HttpRequest, slug: Slug) -> Any:
-    """Return the next hand to set: nobody sees a deal before every hand before it is set."""
+    """Return the next hand to set. Nobody sees a deal before all earlier hands are set."""
     return _hand(_entry(_found(slug), person_of(request).username))
 
 
 @router.post("/{slug}/hands/{number}", response=answers({200: TournamentHand}), auth=PLAY)
 def set_tournament_hand(request: HttpRequest, slug: Slug, number: Number, body: TournamentSetting) -> Any:
-    """Set the next hand, for good, and get the one after it."""
+    """Set the next hand, which is final, and get the one after it."""
     tournament = _found(slug)
     duplicates.set_hand(_whole(request), tournament, number, body.setting)
     return _hand(_entry(tournament, person_of(request).username))

@@ -1,7 +1,7 @@
-"""One schema for each kind of command and event in the OpenAPI document, in unions told apart by `do` and `event`.
+"""One schema per kind of command and event in the OpenAPI document, in unions discriminated by `do` and `event`.
 
-Requests are read and answers written without these: the table itself says what a command holds. They are made from
-the same types, so a client generated from the document knows every field.
+They are not used to parse requests or write responses: the table itself determines what a command contains. They are
+built from the same types, so a generated client knows every field.
 """
 
 from typing import Any
@@ -9,7 +9,6 @@ from typing import Any
 from paigow.record.schema import CLAUSES, TRANSFER, Schema, command_schema, event_schema, every_event
 from paigow.table.core.engine import PlayerCommand, commands
 from paigow.table.core.model import FLOOR
-from paigow.table.hearing import HEARINGS
 from paigow.web.api.schemas import verbs
 
 ENVELOPE = ("expected", "as", "why", "contribution")
@@ -28,7 +27,7 @@ def add_unions(document: dict[str, Any]) -> dict[str, Any]:
         for_floor = kind.role == FLOOR and not issubclass(kind, PlayerCommand)
         sent[verb] = f"Give{kind.__name__}", _sent(shape, given, for_floor)
     for name, event in every_event().items():
-        shape = event_schema(event, key="event", required=HEARINGS[name].public)
+        shape = event_schema(event, key="event", required=event.audience.public)
         events_heard[name] = event.__name__, _heard(shape, heard)
     for name, members, key, about in (
         ("Command", offered, "do", "A command that the table offers"),
@@ -55,7 +54,7 @@ def _union(schemas: dict[str, Any], members: dict[str, tuple[str, Schema]], key:
 
 
 def _without_defaults(shape: Schema) -> Schema:
-    """Drop the defaults. Generators take a field with a default for one that is always there."""
+    """Drop the defaults: generators treat a field with a default as always present."""
     fields = {
         name: {key: item for key, item in field.items() if key != "default"}
         for name, field in shape["properties"].items()
@@ -64,7 +63,7 @@ def _without_defaults(shape: Schema) -> Schema:
 
 
 def _sent(shape: Schema, given: Schema, for_floor: bool) -> Schema:
-    """Return a command as it is sent: with the number of the last event known, and as whom it is given."""
+    """Return a command as it is sent: with the last known event number, and who gives it."""
     added = _without_defaults({"properties": {name: given[name] for name in ENVELOPE}})["properties"]
     if for_floor:
         added["as"] = {"type": "string", "const": "floor"}
@@ -73,7 +72,7 @@ def _sent(shape: Schema, given: Schema, for_floor: bool) -> Schema:
 
 
 def _heard(shape: Schema, heard: Schema) -> Schema:
-    """Return an event as it is heard: with its number, and when and by whom the command was given."""
+    """Return an event as a viewer sees it: with its number, and when and by whom the command was given."""
     added = {name: heard[name] for name in ("sequence", "given_at", "given_by")}
     properties = added | shape["properties"] | {"clauses": CLAUSES, "transfers": TRANSFERS}
     return shape | {"properties": properties, "required": [*added, *shape["required"], "transfers"]}

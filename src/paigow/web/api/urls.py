@@ -1,4 +1,4 @@
-"""The API as a whole, and where it is."""
+"""The API as a whole, and its URLs."""
 
 from collections.abc import Callable
 from typing import Any
@@ -28,12 +28,12 @@ from paigow.web.api.access import Token
 
 
 def only_read(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
-    """There is nothing to forge, and another method is wrong whoever uses it."""
+    """Skip the CSRF check: there is nothing to forge, and any other method is wrong for everybody."""
     return csrf_exempt(require_safe(view))
 
 
 def _with_text_keys(schema: Any) -> Any:
-    """Key responses by text alone: 200 and "200" would both be written, and most readers refuse a key twice."""
+    """Key responses by text alone: 200 and "200" would both be written, and most parsers refuse duplicate keys."""
     for methods in schema["paths"].values():
         for operation in methods.values():
             operation["responses"] = {str(status): answer for status, answer in operation["responses"].items()}
@@ -53,7 +53,7 @@ class Api(NinjaAPI):
         return name
 
     def _with_scopes(self, schema: Any) -> Any:
-        """Name the scope that a token needs, and say where none is needed."""
+        """Name the scope that a token needs, and mark operations that need no token."""
         for methods in schema["paths"].values():
             for operation in methods.values():
                 if token := self._tokens.get(operation["operationId"]):

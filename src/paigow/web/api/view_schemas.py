@@ -1,4 +1,4 @@
-"""The shape of a view: the table as one viewer sees it (`paigow.table.view`)."""
+"""The schema of a view: the table as one viewer sees it (`paigow.table.view`)."""
 
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -20,7 +20,7 @@ Hex = Annotated[str, Field(pattern=r"^[0-9a-f]*$")]
 
 
 class Shape(BaseModel):
-    """Read from rows as well as from plain values."""
+    """A schema that can be read from rows as well as from plain values."""
 
     model_config = ConfigDict(from_attributes=True)
 
@@ -73,7 +73,7 @@ class RoundView(Shape):
 
 
 class View(Shape):
-    """The table as one viewer sees it; what lies face down for that viewer is `?`."""
+    """The table as one viewer sees it; cards and tiles that are face down for that viewer are `?`."""
 
     table: str
     standard: StandardName

@@ -14,16 +14,14 @@ from paigow.web.fast.threads import lent
 Answer = Callable[[HttpRequest], Awaitable[HttpResponseBase]]
 
 AT_ONCE = 32
-"""Requests of this process that are answered at the same time; a stream is answered when it begins."""
+"""Requests that this process answers at the same time; a stream counts as answered when it starts."""
 
 
 class Handler(ASGIHandler):
-    """Django's, with one way into a thread and out again for each request.
+    """Django's handler, with one way into a thread and out again for each request.
 
-    The view is called in the thread in which the middleware around it is, and the loop, which has thousands of streams
-    to see to, is not asked in between.
-
-    A fixed thread pool is reused; Django starts a thread per request and keeps it for the life of a stream.
+    The view runs in the same thread as its middleware, and the loop, which serves thousands of streams, is not involved
+    in between. A fixed thread pool is reused; Django starts a thread per request and keeps it for the life of a stream.
     """
 
     def __init__(self) -> None:
@@ -40,7 +38,7 @@ class Handler(ASGIHandler):
     def adapt_method_mode(  # type: ignore[override]
         self, is_async: bool, method: Any, method_is_async: bool | None = None, **more: Any
     ) -> Any:
-        """Leave the outermost middleware asynchronous. What is not asynchronous is called in a thread."""
+        """Leave the outermost middleware asynchronous; call anything synchronous in a thread."""
         if method_is_async and not is_async:
             return method
         if is_async and not method_is_async:

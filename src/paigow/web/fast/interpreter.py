@@ -4,15 +4,15 @@ import gc
 import sys
 
 TURN = 0.001  # seconds
-COLLECTED = (10_000, 20, 50)  # how many new objects, and how often younger ones, before those of an age are looked at
+COLLECTED = (10_000, 20, 50)  # garbage collection thresholds: new objects, then collections of the younger generation
 
 
 def settle() -> None:
-    """Call it when everything is loaded.
+    """Tune the interpreter; call it when everything is loaded.
 
-    Long-lived objects are frozen: a collection that looks through them holds every table up for half a second. Of the
-    rest the old is looked at every few minutes, for what streams leave behind. Threads take turns every millisecond, so
-    that nobody waits long who has little to do.
+    Long-lived objects are frozen, because collecting them would stop every table for half a second. The oldest of the
+    rest are collected every few minutes, for what streams leave behind. Threads switch every millisecond, so that short
+    tasks do not wait long.
     """
     sys.setswitchinterval(TURN)
     gc.collect()

@@ -1,7 +1,7 @@
 """Give HTTP requests priority over the dealer loop: users notice latency, the dealer does not.
 
-Both share the interpreter, and each is slower for the other. So the dealer begins nothing at a table while requests are
-being answered, for a moment at most.
+Both share the interpreter, and each slows down the other. So the dealer starts nothing at a table while requests are
+being answered, but waits only briefly.
 """
 
 import threading
@@ -10,7 +10,7 @@ from contextlib import contextmanager
 
 
 class Precedence:
-    """Of the requests of this process. It may be asked from any thread."""
+    """The requests in progress in this process. Safe to use from any thread."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -20,7 +20,7 @@ class Precedence:
 
     @contextmanager
     def asking(self) -> Iterator[None]:
-        """While a request is being answered."""
+        """Mark a request as in progress."""
         with self._lock:
             self._asking += 1
             self._nobody.clear()
@@ -33,7 +33,7 @@ class Precedence:
                     self._nobody.set()
 
     def give_way(self, seconds: float) -> bool:
-        """Wait until nobody asks, for so long at most; whether nobody does then."""
+        """Wait until no request is in progress, up to a limit; return whether none is."""
         return self._nobody.wait(seconds)
 
 

@@ -1,8 +1,7 @@
-"""The few statements that are carried out many times a second.
+"""The few SQL statements that run many times a second.
 
-The ORM builds the SQL of a query anew each time, which costs ten times what the database takes to answer. Here it is
-built once; what a column holds is still read and written as the model's field says. Whatever is asked only now and then
-stays with the ORM.
+The ORM builds the SQL of a query each time, which costs ten times what the database takes to answer. Here it is built
+once; columns are still read and written as the model's fields say. Anything less frequent stays with the ORM.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -14,18 +13,18 @@ from django.db.models import BinaryField, DateTimeField, Field, ForeignKey, JSON
 
 M = TypeVar("M", bound=Model)
 PREPARED = (BinaryField, DateTimeField, JSONField)
-"""Kinds of fields whose values the database wants in a form of its own."""
+"""Field types whose values the database needs in a special form."""
 
 
 NUMBER, TEXT = 987_654_321_012, "a mark"
-"""To build queries with; no query has such values of its own."""
+"""Placeholders to build queries with; no query contains such values otherwise."""
 
 
 class Statement:
-    """A query for values that is always the same but for what it is asked with.
+    """A query that is always the same except for its parameters.
 
-    It is written for the ORM, as a function of that, and built once with marks (`NUMBER`, `TEXT`): where they stand
-    among its parameters, the values of each question will stand.
+    It is written for the ORM, as a function of the parameters, and built once with placeholders (`NUMBER`, `TEXT`),
+    which mark where each query's values go.
     """
 
     def __init__(self, build: Callable[..., "QuerySet[Any, Any]"], *marks: Any) -> None:
@@ -48,7 +47,7 @@ class Statement:
     def _make(self) -> tuple[str, list[Any], list[tuple[int, type, int]], Any, Any]:
         compiler: Any = self._build(*self._marks).query.get_compiler(connection=connection)
         sql, params = compiler.as_sql()
-        places = [  # of each the kind too: a driver may have integers of its own
+        places = [  # including its type: a driver may have its own integers
             (place, type(each), which)
             for place, each in enumerate(params)
             for which, mark in enumerate(self._marks)
@@ -60,14 +59,14 @@ class Statement:
 
 
 def row_of(model: type[M], names: Sequence[str], values: Iterable[Any]) -> M:
-    """Return a row of which these fields are known; the others are fetched if they are asked for."""
+    """Return a row with these fields loaded; the others are fetched on demand."""
     known = dict(zip(names, values, strict=True))
     fields = [field.attname for field in model._meta.concrete_fields if field.attname in known]
     return model.from_db(connection.alias, fields, [known[name] for name in fields])
 
 
 def insert(rows: Sequence[Model]) -> None:
-    """Insert new rows of one model in one statement. Each gets its key."""
+    """Insert new rows of one model in one statement, and set their keys."""
     if not rows:
         return
     into, marks, key, fields = _insertion(type(rows[0]), connection.vendor)
@@ -106,7 +105,7 @@ def _key(model: type[Model]) -> str:
 
 
 def _value(row: Model, field: "Field[Any, Any]") -> Any:
-    if isinstance(field, ForeignKey):  # who is referred to may have been given its key just now
+    if isinstance(field, ForeignKey):  # the referenced row may have just been given its key
         return getattr(getattr(row, field.name), "pk", None)
     value = getattr(row, field.attname)
     return field.get_db_prep_save(value, connection) if isinstance(field, PREPARED) else value

@@ -1,4 +1,4 @@
-"""Templates without the layout that only their editors read: a third of a page would be white space nobody sees."""
+"""Templates without the layout that only their editors need: a third of a page would be invisible white space."""
 
 import re
 
@@ -7,20 +7,20 @@ from django.template.loaders import filesystem
 
 BREAK = re.compile(r"\s*\n\s*")
 TAG = re.compile(r"(<[a-z](?:\{%.*?%\}|\{\{.*?\}\}|[^<>])*?)\s*>")
-"""An HTML tag; what Django puts into it may hold a `>` of its own."""
+"""An HTML tag; Django code inside it may contain a `>`."""
 
 
 def lean(template: str) -> str:
     """Return a template without indents and blank lines, each HTML tag on one line.
 
     Text that keeps its white space (`pre`, `textarea`) comes from values, and no message spans lines unless it is
-    `trimmed`: a test looks.
+    `trimmed`; a test checks this.
     """
     return BREAK.sub("\n", TAG.sub(lambda tag: BREAK.sub(" ", tag[1]) + ">", template))
 
 
 class Loader(filesystem.Loader):
-    """Load the site's templates lean."""
+    """Loads the site's templates without their layout."""
 
     def get_contents(self, origin: Origin) -> str:
         return lean(super().get_contents(origin))

@@ -1,4 +1,4 @@
-"""The database is asked in threads; the loop that serves the streams never waits for it."""
+"""Query the database in threads, so that the loop that serves the streams never waits for it."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 def lent(function: Callable[P, T]) -> Callable[P, T]:
-    """With a connection to the database that the thread gives back afterwards."""
+    """Provide a database connection that the thread returns afterwards."""
 
     @wraps(function)
     def call(*args: P.args, **kwargs: P.kwargs) -> T:
@@ -26,5 +26,5 @@ def lent(function: Callable[P, T]) -> Callable[P, T]:
 
 
 async def in_thread(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """Call it in a thread of the pool."""
+    """Call a function in a thread of the pool."""
     return await sync_to_async(lent(function), thread_sensitive=False)(*args, **kwargs)

@@ -1,1 +1,1 @@
-"""What is kept of the lessons: how far people are in their drills."""
+"""Stored progress in the drills."""

@@ -1,4 +1,4 @@
-"""What is remembered of a drill between two requests: for people in the database, for visitors in their session."""
+"""A drill's state between two requests: in the database for people, in the session for visitors."""
 
 import secrets
 from collections.abc import Callable, Mapping
@@ -23,9 +23,9 @@ def new_seed() -> str:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """Where somebody stands in a drill.
+    """Somebody's state in a drill.
 
-    The question was asked at `asked` (milliseconds since 1970) and is answered once `given` is there.
+    The question was asked at `asked` (milliseconds since 1970) and is answered once `given` is set.
     """
 
     progress: Progress = field(default_factory=Progress)
@@ -34,7 +34,7 @@ class Kept:
     question: Data | None = None
     asked: int = 0
     limit: int = 0
-    """Seconds for an answer; none if 0."""
+    """Seconds for an answer; 0 for no limit."""
     given: Data | None = None
     milliseconds: int = 0
 
@@ -46,7 +46,7 @@ class Kept:
 
     @classmethod
     def read(cls, data: Mapping[str, Any] | None) -> "Kept":
-        """Return what `data` gave; what an older program kept in another form is given up."""
+        """Parse what `data` returned; older formats are dropped."""
         if not data:
             return cls()
         try:
@@ -56,7 +56,7 @@ class Kept:
 
 
 def look(request: HttpRequest, drill: str) -> Kept:
-    """Return what is kept; of a person who has just signed in, what the session remembers."""
+    """Return the stored state; for a person who has just signed in, the session's."""
     if isinstance(request.user, User):
         row = DrillProgress.objects.filter(user=request.user, drill=drill).first()
         if row is not None:
@@ -65,7 +65,7 @@ def look(request: HttpRequest, drill: str) -> Kept:
 
 
 def change(request: HttpRequest, drill: str, to: Callable[[Kept], Kept]) -> Kept:
-    """Keep what `to` makes of what was kept. Of two changes at a time one comes after the other."""
+    """Store what `to` returns for the stored state. Concurrent changes are applied one after the other."""
     if not isinstance(request.user, User):
         kept = to(look(request, drill))
         request.session[SESSION] = {**request.session.get(SESSION, {}), drill: kept.data()}
@@ -78,7 +78,7 @@ def change(request: HttpRequest, drill: str, to: Callable[[Kept], Kept]) -> Kept
 
 
 def all_of(request: HttpRequest) -> dict[str, Progress]:
-    """Return the progress in every drill that was begun."""
+    """Return the progress in every drill that was started."""
     found: dict[str, Any] = dict(request.session.get(SESSION, {}))
     if isinstance(request.user, User):
         found |= dict(DrillProgress.objects.filter(user=request.user).values_list("drill", "data"))

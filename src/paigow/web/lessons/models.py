@@ -1,4 +1,4 @@
-"""How somebody is doing in a drill."""
+"""Progress in a drill."""
 
 from typing import ClassVar
 
@@ -7,7 +7,7 @@ from django.db import models
 
 
 class DrillProgress(models.Model):
-    """One person's progress in one drill, with the question that was asked last (`kept.Kept`)."""
+    """One person's progress in one drill, with the last question (`kept.Kept`)."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="drills")
     drill = models.CharField(max_length=100)  # kind/rules/house way

@@ -1,7 +1,7 @@
-"""One feed for each table that somebody in this process follows: the news are fetched once and told to all.
+"""One feed for each table that somebody in this process follows: news is fetched once and sent to all.
 
-A feed knows the last events as bytes that are ready to send: one form for everybody, and for the few events that
-concern one person more than others, another one for that person.
+A feed holds the last events as bytes ready to send: one form for everybody and, for the few events that concern one
+person more than others, another form for that person.
 """
 
 import asyncio
@@ -62,7 +62,7 @@ def frames_after(slug: str, number: int) -> list[Frame]:
 
 @dataclass(eq=False)
 class Feed:
-    """What this process knows of one table's events. It lives as long as somebody follows it."""
+    """What this process knows about one table's events. It exists as long as somebody follows it."""
 
     slug: str
     latest: int  # number of the last event known
@@ -72,7 +72,7 @@ class Feed:
     _seen: tuple[Table, TableState] | None = None
 
     async def run(self) -> None:
-        """Fetch what is new whenever the table moves, and now and then in case a wake-up was missed."""
+        """Fetch news whenever the table changes, and occasionally in case a wake-up was missed."""
         quiet = False
         with BOARD.listening(self.slug) as bell:
             while self.followers:
@@ -82,17 +82,17 @@ class Feed:
                 try:
                     new = self._brought() or await in_thread(frames_after, self.slug, self.latest)
                 except DatabaseError:
-                    await asyncio.sleep(1.0)  # it is away for a moment; those who follow wait
+                    await asyncio.sleep(1.0)  # it is briefly unavailable; the followers wait
                     continue
                 except Exception:
-                    log.exception("a feed cannot be read", table=self.slug)  # and nobody else would say so
+                    log.exception("a feed cannot be read", table=self.slug)  # nothing else would report it
                     await asyncio.sleep(1.0)
                     continue
                 if new:
                     self.frames.extend(new)
                     self.latest = new[-1].number
                 if touched or quiet:
-                    self._seen = None  # who takes a table over moves its clock, and nothing happens
+                    self._seen = None  # taking over a table moves its clock without an event
                 if new or touched or quiet:
                     self._wake()
                 if len(new) == KEPT:
@@ -110,13 +110,13 @@ class Feed:
             follower.set()
 
     def _brought(self) -> list[Frame]:
-        """Return what the wake-ups brought along, if it goes on where this feed is."""
+        """Return what the wake-ups carried, if it continues where this feed is."""
         news = {each.number: each for each in BOARD.take(self.slug)}
         wanted = range(self.latest + 1, max(news, default=0) + 1)
         return [frame(news[number]) for number in wanted] if all(number in news for number in wanted) else []
 
     def since(self, number: int) -> list[Frame]:
-        """Return what is known beyond an event; mostly that is little."""
+        """Return what is known after an event; usually that is little."""
         fresh = []
         for each in reversed(self.frames):
             if each.number <= number:
@@ -125,7 +125,10 @@ class Feed:
         return fresh[::-1]
 
     async def look(self) -> tuple[Table, TableState]:
-        """Return the table and its state as of the last event known, or later: looked up once for all who draw it."""
+        """Return the table and its state as of the last known event, or later.
+
+        It is loaded once for everyone who draws it.
+        """
         if self._seen is None or self._seen[1].sequence < self.latest:
             self._seen = await in_thread(_look, self.slug)
         return self._seen
@@ -140,7 +143,7 @@ _FEEDS: dict[tuple[int, str], Feed] = {}
 
 
 async def feed_of(slug: str) -> Feed:
-    """Return the feed of a table in this loop; it is made for the first follower."""
+    """Return the feed of a table in this loop, created for the first follower."""
     key = (id(asyncio.get_running_loop()), slug)
     if key not in _FEEDS:
         table = await in_thread(tables.find, slug)
@@ -149,7 +152,7 @@ async def feed_of(slug: str) -> Feed:
 
 
 async def follow(slug: str) -> AsyncGenerator[Feed, None]:
-    """Give the feed at once, then whenever there is news, and after a pause without any."""
+    """Yield the feed at once, then whenever there is news, and after a pause without any."""
     feed = await feed_of(slug)
     news = asyncio.Event()
     feed.followers.add(news)
@@ -172,9 +175,9 @@ async def follow(slug: str) -> AsyncGenerator[Feed, None]:
 
 
 async def goes_on_after(feed: Feed, after: int | None) -> int | None:
-    """Return the event after which a stream goes on; none if there is no such event.
+    """Return the event after which a stream continues; None if there is no such event.
 
-    The feed may be a little behind what another process has told already, so beyond what it knows the table itself is
+    The feed may be slightly behind what another process has announced, so beyond what it knows the table itself is
     asked.
     """
     if after is None or after <= feed.latest:
@@ -184,9 +187,10 @@ async def goes_on_after(feed: Feed, after: int | None) -> int | None:
 
 
 async def events_for(slug: str, viewer: str, after: int | None) -> AsyncGenerator[bytes, None]:
-    """Yield the table's events as the viewer hears them, each once and in order, from the one after `after` on.
+    """Yield the table's events as the viewer may see them, each once and in order, after event `after`.
 
-    Without it, or if there is no such event yet, they begin with what comes, after word of where the table stands.
+    Without it, or if there is no such event yet, start with new events, after a message that says where the table
+    stands.
     """
     last: int | None = None
     begun = False
@@ -202,7 +206,7 @@ async def events_for(slug: str, viewer: str, after: int | None) -> AsyncGenerato
                 if not missed:
                     break
                 last = missed[-1].number
-                yield b"".join(each.to(viewer) for each in missed)  # so many at a time, however far behind
+                yield b"".join(each.to(viewer) for each in missed)  # a limited number at a time, however far behind
             fresh = feed.since(last)
             last = fresh[-1].number if fresh else last
             yield b"".join(each.to(viewer) for each in fresh) or b": still here\n\n"

@@ -1,1 +1,1 @@
-"""What is seen of the site from outside: logs, health and metrics. Never a hidden piece, never a secret."""
+"""What is visible of the site from outside: logs, health and metrics. Never a hidden card or tile, never a secret."""

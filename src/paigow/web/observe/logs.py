@@ -1,7 +1,7 @@
-"""Logs as one JSON object a line on standard error, those of Django and the server included.
+"""Logs as one JSON object per line on standard error, including those of Django and the server.
 
-Traces of errors have no values of variables, which might be hidden pieces; what is named like a secret is not written.
-Everything beyond ASCII is written as its number, so that nothing that a visitor sent ends a line or moves a cursor.
+Tracebacks contain no values of variables, which might be hidden pieces; fields named like a secret are not written.
+Everything beyond ASCII is escaped, so that nothing a visitor sends can end a line or move a cursor.
 """
 
 from collections.abc import MutableMapping
@@ -31,7 +31,7 @@ SHARED: list[Any] = [
 
 
 def configure() -> None:
-    """Has structlog hand its events to the standard library, whose handlers `logging_settings` names."""
+    """Make structlog pass its events to the standard library, whose handlers `logging_settings` names."""
     structlog.configure(
         processors=[
             structlog.stdlib.filter_by_level,
@@ -45,7 +45,7 @@ def configure() -> None:
 
 
 def logging_settings(level: str) -> dict[str, Any]:
-    """For Django's `LOGGING`."""
+    """Return the value of Django's `LOGGING`."""
     return {
         "version": 1,
         "disable_existing_loggers": False,
@@ -64,6 +64,6 @@ def logging_settings(level: str) -> dict[str, Any]:
         "loggers": {
             "django": {"level": level, "handlers": [], "propagate": True},
             "django.server": {"level": "WARNING", "handlers": [], "propagate": True},
-            "django.request": {"level": "ERROR", "propagate": True},  # each request has a line of its own
+            "django.request": {"level": "ERROR", "propagate": True},  # each request already has its own line
         },
     }

@@ -1,4 +1,4 @@
-"""What Prometheus asks for. Each process counts for itself; what the database knows is the same from all of them."""
+"""Metrics for Prometheus. Each process counts separately; figures from the database are the same for all."""
 
 import time
 from collections.abc import Callable
@@ -44,7 +44,7 @@ def counted(submit: Callable[P, R]) -> Callable[P, R]:
 
 
 def reason_of(error: PaigowError) -> str:
-    """Return the code by which a client knows the refusal."""
+    """Return the code by which a client recognises the refusal."""
     found = getattr(error, "reason", None) or getattr(error, "code", None)
     return (
         str(found)

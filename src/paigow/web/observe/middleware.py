@@ -1,4 +1,4 @@
-"""Every request has an id, which stands in each line that is logged on its behalf and in its answer."""
+"""Give every request an id, which appears in each of its log lines and in its response."""
 
 import re
 import secrets
@@ -20,7 +20,7 @@ log = structlog.get_logger("paigow.request")
 
 
 def request_id(request: HttpRequest) -> str:
-    """Return the one that a proxy gave, or a new one."""
+    """Return the id that a proxy gave, or a new one."""
     given = request.headers.get(HEADER, "")
     return given if WELL_FORMED.fullmatch(given) else secrets.token_hex(8)
 
@@ -31,7 +31,7 @@ def _table_of(request: HttpRequest) -> str | None:
 
 
 def _person_of(request: HttpRequest) -> str | None:
-    """Return the name, if the request has found out anyway who it is: nobody is looked up for the log."""
+    """Return the name, if the request already knows who it is: nobody is looked up for the log."""
     known = request.__dict__
     person = getattr(known.get("auth"), "user", None) or known.get("_cached_user") or known.get("_acached_user")
     return getattr(person, "username", None) or None

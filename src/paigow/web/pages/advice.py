@@ -1,6 +1,6 @@
-"""Advice on any hand: each legal setting with its exact chances and worth, and what the house way costs.
+"""Advice on any hand: each legal setting with its exact chances and value, and what the house way costs.
 
-The question is in the address, so that it can be kept, shared, or taken from a hand in play.
+The question is in the URL, so that it can be saved, shared, or taken from a hand in play.
 """
 
 import asyncio
@@ -35,14 +35,14 @@ DECKS = (
 )
 """What can be tapped: its name, how many make a hand, and the pieces in rows."""
 RATE = 240
-"""Hands a minute from one address: each is worked out anew."""
+"""Hands per minute from one address: each has to be computed."""
 LONGEST = 100
-"""Characters of a field; seven cards and a stroke need far less."""
+"""Longest field in characters; seven cards and a slash need far less."""
 
 
 @dataclass(frozen=True, slots=True)
 class AdviceQuestion:
-    """What was asked, as it was typed."""
+    """The question as typed."""
 
     rules: str = "maryland-tiles"
     hand: str = ""
@@ -81,7 +81,7 @@ class Chance:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One setting as the page shows it, for itself and those that differ from it in suits alone."""
+    """One setting as the page shows it, standing for all that differ only in suits."""
 
     odds: "SettingOdds"
     best: Fraction
@@ -136,7 +136,10 @@ def signed(value: Fraction) -> str:
 
 
 async def page(request: HttpRequest) -> HttpResponse:
-    """Return the form, and the answer if something was asked. What cannot be answered says why, with status 400."""
+    """Show the form, and the answer if there is a question.
+
+    A question that cannot be answered gets status 400 and the reason.
+    """
     tapped = request.GET.getlist("p")  # tiles or cards of the drawn deck, where no script has put them together
     given = {name: str(text) for name, text in request.GET.items() if text}
     question = AdviceQuestion.read({"hand": " ".join(tapped), **given})
@@ -157,14 +160,14 @@ async def page(request: HttpRequest) -> HttpResponse:
         "wrong": wrong,
         "titles": TITLES,
         "ways": [(game, house_ways(game)) for game in ("tiles", "poker")],
-        "examples": [(name, STANDARDS[name].example) for name in TITLES],
+        "examples": [(name, STANDARDS[name].lobby.example) for name in TITLES],
         "decks": tuple(_decks(question.hand)),
     }
     return await sync_to_async(render)(request, "rooms/advice.html", context, status=400 if wrong else 200)
 
 
 def _decks(hand: str) -> Iterator[tuple[str, int, list[list[tuple[str, bool]]]]]:
-    """Yield the decks to tap from, each piece with whether it is in the hand; of two tiles alike one may be."""
+    """Yield the decks to tap from, each piece with whether it is in the hand; of two equal tiles one may be."""
     left = Counter(hand.split())
     for name, size, rows in DECKS:
         drawn: list[list[tuple[str, bool]]] = []
@@ -177,7 +180,7 @@ def _decks(hand: str) -> Iterator[tuple[str, int, list[list[tuple[str, bool]]]]]
 
 
 def answered(question: AdviceQuestion, client: str = "") -> Answer:
-    """Return the advice asked for. Only the names of standards and house ways are looked up, never a file."""
+    """Return the advice. Only names of standards and house ways are looked up, never a file."""
     if question.rules not in STANDARDS:
         allowed = ", ".join(STANDARDS)
         raise PaigowError(
@@ -200,7 +203,7 @@ def answered(question: AdviceQuestion, client: str = "") -> Answer:
 def _rows(advice: "Advice", played: frozenset[str] | None) -> Iterator[Row]:
     """Yield the rows of the advice.
 
-    Settings that rank alike in both hands are one row, shown as the one played or the house way's if it is there.
+    Settings that rank the same in both hands are one row, shown as the one played or the house way's.
     """
     groups: dict[tuple[object, ...], list[SettingOdds]] = {}
     for each in advice.settings:
@@ -213,7 +216,7 @@ def _rows(advice: "Advice", played: frozenset[str] | None) -> Iterator[Row]:
 
 
 def _played(question: AdviceQuestion, advice: "Advice") -> frozenset[str]:
-    """Return the low hand of the setting that was played, which says all once the hand is known."""
+    """Return the low hand of the setting that was played, which is enough once the hand is known."""
     parse = TileSetting.parse if STANDARDS[question.rules].game == "tiles" else PokerSetting.parse
     setting = parse(question.set)
     high, low = (list(map(str, hand)) for hand in (setting.high, setting.low))

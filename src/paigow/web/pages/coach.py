@@ -1,7 +1,7 @@
-"""The coach of a practice table: once a hand has been compared, what best play was and what the difference cost.
+"""The coach of a practice table: after a hand is compared, it shows the best play and what the difference cost.
 
-The coach is told what its player saw when setting the hand, and nothing else: the player's own cards or tiles and,
-where the dealer plays open, the dealer's cards.
+The coach gets only what the player saw when setting the hand: the player's own cards or tiles and, if the dealer plays
+open, the dealer's cards.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,8 +22,8 @@ from paigow.table.steps.settlement import AGAINST_BANK, HandExposed
 from paigow.web.pages import play
 from paigow.web.pages.table.hands import setting_view
 from paigow.web.pages.table.links import advice_link
-from paigow.web.pages.table.model import HandView
 from paigow.web.pages.table.money import short
+from paigow.web.pages.table.pieces import HandView
 from paigow.web.pages.table.results import bankers, wagers_of
 from paigow.web.people.errors import TooOften
 from paigow.web.people.next_page import login_required
@@ -35,12 +35,12 @@ if TYPE_CHECKING:
     from paigow.analysis.settings import Advice
 
 FOUL = Fraction(-1)
-"""What a foul hand is worth: it loses the bet."""
+"""The value of a foul hand: it loses the bet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A hand as its player set it, and all that the player could see then."""
+    """A hand as its player set it, and everything the player could see then."""
 
     setting: Setting
     foul: bool
@@ -55,7 +55,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """One line of the coach: the best setting, what the player's own cost in cents, and where all are weighed."""
+    """One line of the coach: the best setting, what the player's own cost in cents, and a link to all settings."""
 
     best: HandView
     cost: Fraction
@@ -67,15 +67,12 @@ class Lesson:
 
     @property
     def amount(self) -> str:
-        """The cost in money; less than a cent is told as such."""
+        """Return the cost as money, or that it is less than a cent."""
         return short(round(self.cost)) if self.cost >= 1 else "<$0.01"
 
 
 def hands_of(events: Sequence[Event], viewer: str, game: Game) -> Iterator[Played]:
-    """Every hand that the viewer bet on or banked with and that has been compared.
-
-    Events of the table, which are public.
-    """
+    """Return every compared hand that the viewer bet on or banked with, from the table's public events."""
     events = standing(events)
     placed = wagers_of(events)
     open_hands = (
@@ -93,7 +90,7 @@ def hands_of(events: Sequence[Event], viewer: str, game: Game) -> Iterator[Playe
 
 
 def lesson(played: Played, game: Game, client: str) -> Lesson | None:
-    """Analyse with what its player knew; none while that is being worked out."""
+    """Analyse the hand with what its player knew; None while that is being computed."""
     advice = advisers.soon(
         client,
         game.submission,
@@ -109,7 +106,7 @@ def lesson(played: Played, game: Game, client: str) -> Lesson | None:
 
 
 def warm_up(game: Game, client: str) -> None:
-    """Start the process that weighs hands, so that the first answer does not take long."""
+    """Start the advice process, so that the first answer does not take long."""
     pieces = " ".join(map(str, game.kit.full_set[: game.kit.hand_size]))
     advisers.soon(client, game.submission, pieces, wait=0, bank="house", dealer=None)
 
@@ -124,7 +121,7 @@ def _worth(played: Played, advice: "Advice") -> Fraction:
 @require_safe
 @login_required
 def page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Return the coach's line about a round, for whoever has a coach; fetched by the page when the result is shown."""
+    """Show the coach's line about a round, for players with a coach; the page fetches it when the result is shown."""
     table, person = play.found(slug, request.user), play.signed_in(request)
     if not table.coach or table.opened_by != person.username:
         raise Http404
@@ -135,6 +132,6 @@ def page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         lessons = [lesson(each, state.game, client) for each in hands_of(events, person.username, state.game)]
     except TooOften:
         lessons = [None]
-    again = None in lessons  # the page asks again in a moment
+    again = None in lessons  # the page polls again in a moment
     context = {"lessons": () if again else lessons, "again": again, "slug": slug, "number": number}
     return render(request, "table/coach.html", context)

@@ -1,4 +1,4 @@
-"""Pictures for apps and crawlers, drawn from our own art: SVG, and PNG for those who read nothing else."""
+"""Pictures for apps and crawlers, drawn from our own art: SVG, and PNG for those that need it."""
 
 from xml.sax.saxutils import escape
 
@@ -10,16 +10,16 @@ from paigow.tiles import TILES, Tile
 
 FELT, DARK, GOLD = "#0b4a31", "#06301f", "#e0b44c"
 WIDE, TALL = 1200, 630
-"""Pixels of a preview, as the crawlers of social sites want it."""
+"""Size of a preview in pixels, as social networks' crawlers expect it."""
 
 
 def png(svg: str) -> bytes:
-    """Return the picture as pixels. Text needs a font of the machine; without one the pieces are drawn all the same."""
+    """Return the picture as PNG. Text needs an installed font; without one the pieces are still drawn."""
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, font_family="DejaVu Sans", serif_family="DejaVu Serif"))
 
 
 def app_icon(size: int, maskable: bool) -> str:
-    """Return the double six on felt, with a margin where it may be cut into a shape."""
+    """Return the double six on felt, with a margin for systems that crop it."""
     six = next(tile for tile in TILES if str(tile) == "66")
     tall = 60 if maskable else 78
     wide = tall * 40 / 92
@@ -32,13 +32,13 @@ def app_icon(size: int, maskable: bool) -> str:
 
 
 def placed(svg: str, x: float, y: float, wide: float, tall: float) -> str:
-    """One drawing inside another."""
+    """Return one drawing placed inside another."""
     at = f'<svg x="{x:g}" y="{y:g}" width="{wide:g}" preserveAspectRatio="xMidYMid meet" '
     return svg.replace("<svg ", at, 1).replace('height="84"', f'height="{tall:g}"', 1)
 
 
 def preview(title: str, line: str, hands: list[tuple[str, list[list[Tile | Card]]]]) -> str:
-    """Return a preview of a round: a title, one line of text, and up to two hands with what they are called."""
+    """Return a preview of a round: a title, one line of text, and up to two hands with their names."""
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {TALL}" width="{WIDE}" height="{TALL}">',
         f'<rect width="{WIDE}" height="{TALL}" fill="{FELT}"/><rect x="20" y="20" width="{WIDE - 40}" '

@@ -1,7 +1,7 @@
-"""The drills: hands to be set the house way against the clock, wagers to be settled, irregularities to be ruled on.
+"""The drill pages: set hands the house way against the clock, settle wagers, rule on irregularities.
 
-A question is asked and an answer given by a form; looking changes nothing. Each answer is marked with the rule and the
-clause, and what was answered wrong comes back.
+Questions and answers go through forms; GET changes nothing. Each answer is marked with the rule and the clause, and
+hands that were missed come up again.
 """
 
 from dataclasses import replace
@@ -25,14 +25,14 @@ from paigow.web.pages.table.model import Clock, Notice
 from paigow.web.people.rates import limited
 
 LIMITS = (0, 10, 20, 30, 60)
-"""Seconds for an answer that can be chosen; none if 0."""
+"""Time limits to choose from, in seconds; 0 for none."""
 RATE = 240
 
 
 @limited("drill", RATE, shared=False)
 @require_http_methods(["GET", "HEAD", "POST"])
 def drills(request: HttpRequest) -> HttpResponse:
-    """Every game with its drills, and where the visitor stands in them; a form begins one."""
+    """Show every game with its drills and the visitor's progress; a form starts one."""
     if request.method == "POST":
         rules, kind = request.POST.get("rules", ""), request.POST.get("kind", "")
         drill = _drill(kind, rules, request.POST.get("way", ""))
@@ -57,7 +57,7 @@ def drills(request: HttpRequest) -> HttpResponse:
 @limited("drill", RATE, shared=False)
 @require_http_methods(["GET", "HEAD", "POST"])
 def drill(request: HttpRequest, kind: str, rules: str, way: str = "") -> HttpResponse:
-    """One drill: the question that is on, or its answer."""
+    """Show one drill: the current question, or its answer."""
     chosen = _drill(kind, rules, way)
     notice, status = None, 200
     if request.method == "POST":
@@ -134,7 +134,7 @@ def _do(request: HttpRequest, drill: Drill) -> None:
 
 
 def _answered(request: HttpRequest, drill: Drill, known: Kept) -> Kept:
-    """Return the answer to the current question; one to an earlier question, or a second one, is not counted."""
+    """Return the answer to the current question; one to an earlier question, or a second one, does not count."""
     if known.question is None or known.given is not None or request.POST.get("round") != str(known.number):
         raise PaigowError(_("This question has already been answered."))
     given = drill.read(known.question, request.POST)
@@ -151,7 +151,7 @@ def _shown(drill: Drill, known: Kept) -> dict[str, object] | None:
 
 
 def _clock(known: Kept) -> Clock | None:
-    """How long there is to answer, where the visitor plays against the clock."""
+    """Return the time left to answer, if the visitor plays against the clock."""
     if not known.limit or known.question is None or known.given is not None:
         return None
     now = timezone.now()

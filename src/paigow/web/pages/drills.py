@@ -1,6 +1,6 @@
-"""The three drills as pages see them: how a question is asked, an answer read from a form, and both shown.
+"""The three drills as pages use them: asking a question, reading an answer from a form, and showing both.
 
-Questions and answers are kept as plain values; marking an answer again gives the same.
+Questions and answers are stored as plain values; marking an answer again gives the same result.
 """
 
 from abc import ABC, abstractmethod
@@ -30,11 +30,12 @@ from paigow.web.pages.phrases import phrase
 from paigow.web.pages.said import local_names, said
 from paigow.web.pages.standards import TITLES, house_ways, way_name
 from paigow.web.pages.table.hands import low_choices, piece_view
-from paigow.web.pages.table.model import HandView, SetForm
+from paigow.web.pages.table.offered import SetForm
+from paigow.web.pages.table.pieces import HandView
 
 Data = dict[str, Any]
 LONGEST = 40
-"""Characters of an amount that is typed."""
+"""Longest typed amount in characters."""
 THEMES: Mapping[str, str | Promise] = {
     "house-bank": lazy("Settling against the house"),
     "copy": lazy("Copies"),
@@ -49,7 +50,7 @@ THEMES: Mapping[str, str | Promise] = {
 
 @dataclass(frozen=True, slots=True)
 class Drill(ABC):
-    """One of the drills under some rules."""
+    """One drill under some rules."""
 
     rules: str
     way: str = ""
@@ -76,22 +77,22 @@ class Drill(ABC):
 
     @abstractmethod
     def ask(self, seed: str, number: int, progress: Progress) -> Data:
-        """Return the question of this number, as it is kept."""
+        """Return the question with this number, as stored."""
 
     @abstractmethod
     def read(self, question: Data, posted: QueryDict) -> Data:
-        """Return the answer, as it is kept; what is none is refused."""
+        """Return the answer, as stored; refuse anything else."""
 
     @abstractmethod
     def learned(self, progress: Progress, question: Data, given: Data, milliseconds: int, limit: int) -> Progress:
-        """Return the progress with this answer in it."""
+        """Return the progress with this answer added."""
 
     @abstractmethod
     def show(self, question: Data, given: Data | None, milliseconds: int, limit: int) -> Data:
-        """Return what the template shows of the question, and of the answer if there is one."""
+        """Return what the template shows of the question and, if there is one, the answer."""
 
     def spot(self, name: str) -> str:
-        """Return what a weak spot is called."""
+        """Return the name of a weak spot."""
         return phrase(name)
 
 
@@ -107,14 +108,14 @@ class HouseWayDrill(Drill):
 
     @property
     def advised(self) -> bool:
-        """Whether the page of advice knows the house way."""
+        """Return whether the advice page knows the house way."""
         return self.way in house_ways(self.game.rules.game)
 
     def ask(self, seed: str, number: int, progress: Progress) -> Data:
         return house_way.question(self.rules, self.way, seed=seed, number=number, progress=progress).data()
 
     def read(self, question: Data, posted: QueryDict) -> Data:
-        """Return the two places of the low hand; nothing if the visitor gives up."""
+        """Return the two positions of the low hand; None if the visitor gives up."""
         if "show" in posted:
             return {}
         pieces = question["pieces"]
@@ -145,7 +146,7 @@ class HouseWayDrill(Drill):
                 pieces=tuple(map(piece_view, pieces)),
                 lows=tuple(low_choices(pieces, game)),
                 suggestion=None,
-                foul_clause=game.rules.foul_clause,
+                foul_clause=game.rules.comparing.foul_clause,
             )
             return {"form": form, "again": question["again"]}
         marked = self.mark(question, given, milliseconds, limit)
@@ -173,7 +174,7 @@ class SettlementDrill(Drill):
         return {"rules": asked.rules, "theme": asked.theme, "seed": asked.seed, "number": asked.number}
 
     def read(self, question: Data, posted: QueryDict) -> Data:
-        """Every part that was answered; an amount that is none is refused, so that a slip is not counted."""
+        """Return every part that was answered; an invalid amount is refused, so that a typo does not count."""
         given: Data = {}
         for part in settlement.Situation.read(question).parts:
             typed = posted.get(part.name, "").strip()
@@ -217,7 +218,7 @@ class SettlementDrill(Drill):
         return _("%(player)s banks") % {"player": BANKER}
 
     def _lying(self, lying: Lying, open_names: bool) -> Data:
-        """Return a hand on the layout; what its hands are called is told with the answer."""
+        """Return a hand on the layout; the names of its hands are shown with the answer."""
         pieces = tuple(map(piece_view, self.game.kit.parse(lying.pieces)))
         hand = hand_of(lying.setting, self.game) if lying.setting else HandView(pieces=pieces)
         named = lying.name in (ASKED, BANKER) or lying.name[0].isupper()
@@ -314,19 +315,19 @@ KINDS: Mapping[str, type[Drill]] = {each.kind: each for each in (HouseWayDrill, 
 
 
 def drill_of(kind: str, rules: str, way: str = "") -> Drill:
-    """Return the drill of a known kind and standard; another house way than the rules' own may be named."""
+    """Return the drill of a known kind and standard, optionally with another house way."""
     if kind == HouseWayDrill.kind:
         return HouseWayDrill(rules, hands_to_drill(rules, way or None).choices.house_way)
     return KINDS[kind](rules)
 
 
 def hand_of(shown: Shown, game: Game) -> HandView:
-    """Return a setting as it lies on the cloth."""
+    """Return a setting as it is drawn."""
     high, low = (tuple(map(piece_view, game.kit.parse(each))) for each in (shown.high, shown.low))
     high_name, low_name = words.setting_names(game.kit.parse_setting(str(shown)), game)
     return HandView(high=high, low=low, high_name=high_name, low_name=low_name, foul=shown.foul is not None)
 
 
 def weak_spots(drill: Drill, progress: Progress, most: int = 5) -> Sequence[tuple[str, int, int]]:
-    """Return what has been answered wrong and has not recovered: name, right, wrong."""
+    """Return spots answered wrong and not recovered: name, right, wrong."""
     return [(drill.spot(name), progress.spots[name].right, progress.spots[name].wrong) for name in progress.weak[:most]]

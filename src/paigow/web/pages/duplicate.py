@@ -38,7 +38,7 @@ from paigow.web.work.duplicate_scores import ranked, score
 
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 SCORED_AT_ONCE = 4
-"""Entries whose values one look at the standings has worked out."""
+"""Entries that one view of the standings starts to compute."""
 
 
 def _games() -> list[tuple[str, str]]:
@@ -75,7 +75,7 @@ def found(slug: str) -> Tournament:
 @get_or_post
 @limited("host", 20)
 def index(request: HttpRequest) -> HttpResponse:
-    """Create a tournament; one's own and those one plays in."""
+    """Create a tournament; list the person's own and those they play in."""
     form = TournamentForm(request.POST or None)
     name = name_form(request)
     if form.is_valid() and (name is None or name.is_valid()):
@@ -98,7 +98,7 @@ def index(request: HttpRequest) -> HttpResponse:
 @get_or_post
 @limited("duplicate", 120)
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return what is published, the way in, and the standings for those who may see them."""
+    """Show what is published, the way to enter, and the standings for those who may see them."""
     shown, wrong = found(slug), ""
     name = name_form(request)
     if request.method == "POST" and (name is None or name.is_valid()):
@@ -162,7 +162,7 @@ def _standings(shown: Tournament, who: str, client: str) -> dict[str, Any]:
 
 
 def signed(cents: int) -> str:
-    """Return a gain or a loss, with its sign."""
+    """Return a gain or a loss with its sign."""
     return f"+{format_cents(cents)}" if cents > 0 else format_cents(cents).replace("-", "−")
 
 
@@ -170,7 +170,7 @@ def signed(cents: int) -> str:
 @get_or_post
 @limited("duplicate", 120)
 def play(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the next hand, and what became of the last one. A hand that is set stays set."""
+    """Show the next hand, and the result of the last one. A hand cannot be changed once set."""
     shown, person = found(slug), request.user
     entry = _entry(shown, person)
     if entry is None or not isinstance(person, User):
@@ -221,7 +221,7 @@ def _set(request: HttpRequest, shown: Tournament, person: User, entry: Tournamen
 
 
 def _last(table: core.Entry) -> dict[str, Any] | None:
-    """Return the showdown of the hand that was set last."""
+    """Return the showdown of the last hand set."""
     if not table.played:
         return None
     events = _round_events(table, table.played)
@@ -236,7 +236,7 @@ def _round_events(table: core.Entry, number: int) -> list[Event]:
 
 @require_safe
 def published(request: HttpRequest, slug: str) -> JsonResponse:
-    """Return the commitment, and after the deadline the seeds, for whoever wants to check them."""
+    """Return the commitment and, after the deadline, the seeds, for anyone to check."""
     return JsonResponse(duplicates.published(found(slug)))
 
 

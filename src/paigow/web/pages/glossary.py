@@ -1,4 +1,4 @@
-"""The glossary on the site: a page of its own, and a `?` beside a term wherever one is explained."""
+"""The glossary: a page, and a `?` next to each explained term."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -29,5 +29,5 @@ def shown(term: Term) -> Mapping[str, Any]:
 
 @register.inclusion_tag("rooms/term.html")
 def what(key: str) -> Mapping[str, Any]:
-    """Put a `?` that explains a term; it opens without script."""
+    """Return a `?` that explains a term; it opens without JavaScript."""
     return shown(GLOSSARY[key]) if key else {}

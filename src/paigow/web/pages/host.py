@@ -1,4 +1,4 @@
-"""Host a table: `/host/` opens one, `/tables/SLUG/host/` has the host's controls, `/join/TOKEN/` is the invitation."""
+"""Hosted tables: `/host/` opens one, `/tables/SLUG/host/` has the host's controls, `/join/TOKEN/` is the invitation."""
 
 from typing import Any
 
@@ -41,7 +41,7 @@ def _games() -> list[tuple[str, str]]:
 
 
 class HostForm(forms.Form):
-    """What a host chooses."""
+    """The host's choices."""
 
     standard = forms.ChoiceField(label=lazy("Game and rules"), choices=_games)
     limits = forms.ChoiceField(label=lazy("Bets"), choices=list(LIMIT_NAMES.items()), initial="usual")
@@ -63,7 +63,7 @@ class HostForm(forms.Form):
 
 
 def name_form(request: HttpRequest) -> DisplayNameForm | None:
-    """For a stranger, who becomes a guest with the form that it is part of; nobody else is asked."""
+    """Return the name field for a stranger, who becomes a guest by submitting the form; nobody else needs it."""
     if request.user.is_authenticated:
         return None
     return DisplayNameForm(request.POST if request.method == "POST" else None, required=False)
@@ -80,7 +80,7 @@ def arrive(request: HttpRequest, shown: str = "") -> User:
 @get_or_post
 @limited("host", 20)
 def host(request: HttpRequest) -> HttpResponse:
-    """Open a table of one's own; guests and strangers can as well."""
+    """Open a table; guests and strangers can too."""
     form = HostForm(request.POST or None, initial={"standard": request.GET.get("game", "")})
     name = name_form(request)
     if form.is_valid() and (name is None or name.is_valid()):
@@ -100,7 +100,7 @@ def host(request: HttpRequest) -> HttpResponse:
 @get_or_post
 @limited("host", 60)
 def controls(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the host's page: the link to share, who sits there, pause, remove and close."""
+    """Show the host's page: the link to share, who sits there, pause, remove and close."""
     table = found(slug, request.user)
     person = request.user
     if not isinstance(person, User) or not table.hosted or table.opened_by != person.username:
@@ -133,10 +133,7 @@ def _controls(request: HttpRequest, table: Table) -> dict[str, Any]:
 @get_or_post
 @limited("join", 30)
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    """Show an invitation.
-
-    Looking at it changes nothing; accepting it makes a stranger a guest and leads to the table.
-    """
+    """Show an invitation. Viewing it changes nothing; accepting it makes a stranger a guest and leads to the table."""
     table = hosting.invited_to(token)
     if table is None:
         raise Http404

@@ -1,4 +1,4 @@
-"""What browsers, crawlers and researchers ask a site for: manifest, icons, service worker, robots.txt, security.txt."""
+"""Standard site files: manifest, icons, service worker, robots.txt, security.txt."""
 
 from datetime import timedelta
 from functools import lru_cache
@@ -59,7 +59,7 @@ def manifest(request: HttpRequest) -> JsonResponse:
 
 @require_safe
 def icon(request: HttpRequest, size: int, purpose: str) -> HttpResponse:
-    """Return the app's icon; a maskable one has room around it, for systems that cut it into a shape."""
+    """Return the app's icon; a maskable one has a margin for systems that crop it."""
     if size not in SIZES or purpose not in ("any", "maskable"):
         raise Http404
     return _image(app_icon(size, purpose == "maskable"))
@@ -67,7 +67,7 @@ def icon(request: HttpRequest, size: int, purpose: str) -> HttpResponse:
 
 @require_safe
 def favicon(request: HttpRequest) -> HttpResponse:
-    """For browsers that ask here without looking at the page."""
+    """Return the icon for browsers that request it here without reading the page."""
     return _image(app_icon(64, False))
 
 
@@ -83,7 +83,7 @@ def _image(svg: str) -> HttpResponse:
 
 @require_safe
 def worker(request: HttpRequest) -> HttpResponse:
-    """Return the service worker, which answers with the offline page when the network is away."""
+    """Return the service worker, which shows the offline page when there is no network."""
     found = finders.find("paigow/offline-worker.js")
     if not isinstance(found, str):
         raise Http404
@@ -98,7 +98,7 @@ def worker(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def offline(request: HttpRequest) -> HttpResponse:
-    """Return what the app shows without a network: what still holds, and what helps."""
+    """Return the page that the app shows without a network: what is safe, and what to do."""
     return render(request, "offline.html")
 
 
@@ -110,7 +110,7 @@ def robots(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def security_txt(request: HttpRequest) -> HttpResponse:
-    """Where to report a vulnerability (RFC 9116), if whoever runs the site says so."""
+    """Return where to report a vulnerability (RFC 9116), if the operator has set a contact."""
     if not settings.SECURITY_CONTACT:
         raise Http404
     expires = (timezone.now() + timedelta(days=180)).date().isoformat() + "T00:00:00Z"

@@ -1,6 +1,6 @@
 """Learn Pai Gow in three minutes: the first steps of `paigow.learning` as pages.
 
-The address holds everything, so a step can be linked, reloaded and used without scripts.
+The URL contains everything, so a step can be linked, reloaded and used without scripts.
 """
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -23,7 +23,7 @@ def start(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def step(request: HttpRequest, track: str, number: int) -> HttpResponse:
-    """One step; with an answer in the address, what came of it."""
+    """Show one step and, if the URL has an answer, its result."""
     if track not in TRACKS or not 1 <= number <= len(TRACKS[track]) + 1:
         raise Http404
     steps, standard = TRACKS[track], STANDARDS[track]
@@ -62,7 +62,7 @@ def step(request: HttpRequest, track: str, number: int) -> HttpResponse:
 
 
 def _shown(verdict: Verdict, game: Game) -> dict[str, object]:
-    """Say a verdict in the visitor's language, with the names of both hands if a hand was set."""
+    """Return a verdict in the visitor's language, with the names of both hands if a hand was set."""
     found: dict[str, object] = {"right": verdict.right, "text": phrase(verdict.text)}
     if verdict.setting is not None:
         found |= zip(("high_name", "low_name"), words.setting_names(verdict.setting, game.engine), strict=True)
@@ -71,6 +71,6 @@ def _shown(verdict: Verdict, game: Game) -> dict[str, object]:
 
 
 def _halves(setting: str) -> tuple[str, str] | None:
-    """Low first, then high, as everywhere on the felt."""
+    """Return low first, then high, as everywhere on the felt."""
     high, _stroke, low = setting.partition(" / ")
     return (low, high) if low else None

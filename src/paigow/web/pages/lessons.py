@@ -1,4 +1,4 @@
-"""Where the lessons are: drills, past rounds, and verification."""
+"""URLs of the lessons: drills, past rounds, and verification."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""The lobby: which tables are open, who sits there, and a way in."""
+"""The lobby: open tables, who sits there, and how to join."""
 
 from dataclasses import dataclass
 
@@ -23,27 +23,27 @@ START_HERE = "maryland-poker"
 
 @dataclass(frozen=True)
 class GameCard:
-    """A game as the lobby presents it: what it is like, how many people play it now, and where to watch it."""
+    """A game in the lobby: what it is like, how many people are playing it, and where to watch it."""
 
     name: str
     title: str
     about: str
     art: tuple[str, ...]
     people: int
-    watch: str  # the table with most people, if any is open
+    watch: str  # the open table with the most people, if any
     start_here: bool
 
 
 @dataclass(frozen=True)
 class LobbyRow:
-    """A table as the lobby shows it."""
+    """A table in the lobby."""
 
     table: Table
     game: str
     phase: str
     minimum: int
     maximum: int
-    seats: tuple[str, ...]  # names, empty where a seat is free
+    seats: tuple[str, ...]  # names, empty for free seats
     meters: tuple[tuple[str, int], ...]
     rounds: int
     mine: bool
@@ -72,7 +72,7 @@ def line(table: Table, state: TableState, viewer: str) -> LobbyRow:
         rounds=state.rounds,
         mine=viewer in state.players,
         chips=rack_of(state, viewer) if viewer in state.players else 0,
-        art=STANDARDS[table.standard].art,
+        art=STANDARDS[table.standard].lobby.art,
         people=sum(1 for name in sitting.values() if not name.startswith(BOT)),
         host=called(table.opened_by) if table.hosted else "",
     )
@@ -88,7 +88,7 @@ def lines(request: HttpRequest) -> list[LobbyRow]:
 
 
 def cards(found: list[LobbyRow]) -> list[GameCard]:
-    """Return the games, the best one for a newcomer first."""
+    """Return the games, the best for a newcomer first."""
     order = sorted(STANDARDS, key=lambda name: name != START_HERE)
     return [_card(name, [line for line in found if line.table.standard == name]) for name in order]
 
@@ -99,22 +99,17 @@ def _card(name: str, found: list[LobbyRow]) -> GameCard:
     return GameCard(
         name=name,
         title=str(TITLES[name]),
-        about=_(STANDARDS[name].about),
-        art=STANDARDS[name].art,
+        about=_(STANDARDS[name].lobby.about),
+        art=STANDARDS[name].lobby.art,
         people=sum(line.people for line in found),
         watch=busiest.table.slug if busiest is not None else "",
         start_here=name == START_HERE,
     )
 
 
-def asked_by_htmx(request: HttpRequest) -> bool:
-    """Whether only a part of the page is wanted."""
-    return request.headers.get("HX-Request") == "true"
-
-
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
     """Return the whole page, or only its list where htmx asks for that."""
-    template = "lobby/tables.html" if asked_by_htmx(request) else "lobby/page.html"
+    template = "lobby/tables.html" if "HX-Request" in request.headers else "lobby/page.html"
     found = lines(request)
     return render(request, template, {"lines": found, "games": cards(found)})

@@ -1,4 +1,4 @@
-"""The math room: par sheets with plots, pay tables that can be changed, and what rounding and banking do."""
+"""The math room: par sheets with plots, editable pay tables, and the effect of rounding and banking."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -31,7 +31,7 @@ MOST_BET = 100_000_000
 
 @never_cache
 def room(request: HttpRequest) -> HttpResponse:
-    """Return the default submission of each standard, with what is known of its odds already."""
+    """Show the default submission of each standard, with what is known about its odds."""
     entries = []
     for name, title in TITLES.items():
         work = _work(name, SHEET)
@@ -50,7 +50,7 @@ def room(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 def sheet(request: HttpRequest, standard: str) -> HttpResponse:
-    """Show a par sheet once it is calculated. Until then how far it is."""
+    """Show a par sheet once it is calculated, and the progress until then."""
     rules = standard_or_404(standard)
     work = _work(standard, SHEET)
     page = work.found()
@@ -75,14 +75,14 @@ def download(request: HttpRequest, standard: str, ending: str) -> HttpResponse:
     standard_or_404(standard)
     work = _work(standard, SHEET)
     if ending not in FORMS or work.found() is None:
-        raise Http404(_("That file does not exist yet, or not at all."))
+        raise Http404(_("That file does not exist, or does not exist yet."))
     data = work.file(f"sheet.{ending}").read_bytes()
     headers = {"Content-Disposition": f'attachment; filename="par-sheet-{standard}.{ending}"'}
     return HttpResponse(data, content_type=KINDS[ending], headers=headers)
 
 
 def plot(request: HttpRequest, standard: str, key: str, name: str) -> HttpResponse:
-    """Return a picture of the sheet. Its address names the sheet's key, so it never changes."""
+    """Return a plot of the sheet. Its URL contains the sheet's key, so it never changes."""
     standard_or_404(standard)
     work = _work(standard, SHEET)
     page = work.found()
@@ -93,7 +93,7 @@ def plot(request: HttpRequest, standard: str, key: str, name: str) -> HttpRespon
         content_type="image/svg+xml",
         headers={
             "Cache-Control": "public, max-age=31536000, immutable",
-            "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",  # the picture's own style
+            "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",  # the plot's own style
         },
     )
 
@@ -104,7 +104,7 @@ def _plots(page: Mapping[str, Any]) -> set[str]:
 
 @never_cache
 def paytable(request: HttpRequest, standard: str, wager: str) -> HttpResponse:
-    """Return an optional wager whose lines can be changed, with the exact edge, beside the document's own tables."""
+    """Show a side bet whose lines can be changed, with the exact edge, next to the document's own tables."""
     standard_or_404(standard)
     wagers = _optional(standard)
     if wager not in wagers:
@@ -134,7 +134,7 @@ def _work(standard: str, kind: str) -> Work:
 
 
 def _optional(standard: str) -> dict[str, str]:
-    """Return the optional wagers of a standard, and what they are called."""
+    """Return a standard's side bets and their names."""
     found = (each for each in STANDARDS[standard].wagers if each != "main" and each not in ENVY)
     return {wager: NAMES[wager.replace("-", "_")] for wager in found}
 
@@ -145,7 +145,7 @@ def _status(request: HttpRequest, wrong: bool) -> int:
 
 
 def _waiting(request: HttpRequest, work: Work, ready: bool, what: str, title: object) -> HttpResponse:
-    """How far the work is. This page refreshes by itself, with htmx or without script."""
+    """Show the progress. The page refreshes by itself, with htmx or without JavaScript."""
     asked_again = bool(getattr(request, "htmx", False)) and "waiting" in request.GET
     if ready:
         response = HttpResponse(headers={"HX-Refresh": "true"} if asked_again else {"Location": request.path})
@@ -158,7 +158,7 @@ def _waiting(request: HttpRequest, work: Work, ready: bool, what: str, title: ob
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a changed pay table comes to."""
+    """The result of a changed pay table."""
 
     odds: Odds
     shipped: list[tuple[str, str]]
@@ -189,7 +189,7 @@ class Result:
 
     @property
     def compared(self) -> list[tuple[str, str, str, bool]]:
-        """The document's own tables: name, edge, how much more the changed one keeps, whether they are equal."""
+        """Return the document's own tables: name, edge, how much more the changed one keeps, whether they are equal."""
         edges = ((name, Fraction(edge)) for name, edge in self.shipped)
         mine = self.odds.edge
         return [
@@ -216,11 +216,11 @@ class WhatIf:
 
     @classmethod
     def read(cls, rules: Standard, data: Mapping[str, Any], page: Mapping[str, Any], query: Any) -> "WhatIf | None":
-        """Return what was asked, else the submission's own choices for the least bet.
+        """Return the question, or else the submission's own choices for the smallest bet.
 
-        Nothing where there is no vigorish.
+        None if there is no vigorish.
         """
-        if not rules.vigorish:
+        if not rules.main.vigorish:
             return None
         cases = {(case["bank"], case["player"]): case["counts"] for case in page["wagers"][0]["cases"]}
         banks, players = (tuple(dict.fromkeys(key[place] for key in cases)) for place in (0, 1))
@@ -257,7 +257,7 @@ class WhatIf:
 
     @property
     def figures(self) -> list[tuple[str, str, str]]:
-        """Name, value, exact value."""
+        """Return name, value and exact value."""
         effect, counts = self.effect, self.counts
         if effect is None or counts is None:
             return []

@@ -1,4 +1,4 @@
-"""What the table's page knows of its pace: who is waited for and until when, what can be pressed, who sits out."""
+"""What the table page shows about its pace: whom it waits for and until when, what can be pressed, who sits out."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -40,7 +40,7 @@ SAID: words.Words = {
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A side bet that waits for the main bet; in cents."""
+    """A side bet that waits for the main bet, in cents."""
 
     position: int
     kind: str
@@ -50,7 +50,7 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Holdable:
-    """A side bet that can be placed before the main bet; in cents."""
+    """A side bet that can be placed before the main bet, in cents."""
 
     position: int
     kind: str
@@ -62,7 +62,7 @@ class Holdable:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A quick phrase as a page shows it; `id` is another one whenever something is said."""
+    """A quick phrase as a page shows it; `id` changes whenever something is said."""
 
     id: str
     name: str
@@ -72,7 +72,7 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class PaceView:
-    """For one viewer."""
+    """The pace for one viewer."""
 
     awaited: tuple[str, ...] = ()
     mine: bool = False
@@ -102,7 +102,7 @@ class PaceView:
 
 
 def pace_of(table: Table, state: TableState, viewer: str, may_play: bool = True) -> PaceView:
-    """`may_play`: whether the viewer could take a seat."""
+    """Return the pace for one viewer; `may_play` is whether the viewer could take a seat."""
     pace, known = Pace.of(table.pace), attendance.attendance_of(table, viewer)
     here = attendance.here(table, state)
     waiting = waits_for(state, here, pace)
@@ -144,7 +144,7 @@ def pace_of(table: Table, state: TableState, viewer: str, may_play: bool = True)
 
 
 def _deal(asked: bool, window: str, done: str) -> str:
-    """To close bets, or to say that there is nothing more to say where the table only stops to hear."""
+    """Return the label to close betting, or to decline where the table only waits in case the viewer wants to act."""
     if not asked or not window:
         return ""
     return PRESSED if done == window else OPEN

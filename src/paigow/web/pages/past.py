@@ -1,4 +1,4 @@
-"""Past rounds of a person: which they were, what they brought, and the session of them against best play."""
+"""A person's past rounds: which they were, their results, and the session compared with best play."""
 
 import hashlib
 import json
@@ -20,30 +20,30 @@ from paigow.web.work.jobs import Job, discard
 from paigow.web.work.lesson_worker import REVIEW
 
 TAKING_PART = ("wager", "declare-wager", "call-wager", "accept-bank", "stake")
-"""What someone does in a round that is theirs too."""
+"""Actions by which a person takes part in a round."""
 DAYS = 7
-"""A review is kept for so long; then it is worked out again."""
+"""How many days a review is kept before it is computed again."""
 
 WHOLE_CENTS = "whole cents"
-"""The form of the kept answers; those of another form are worked out anew."""
+"""The format of stored answers; those in another format are recomputed."""
 
 
 @dataclass(frozen=True, slots=True)
 class PastRound:
-    """A round of a person's, and what it brought."""
+    """One of a person's rounds, and its result."""
 
     round: StoredRound
     net: int
 
 
 def tables_of(person: User) -> list[Table]:
-    """Where the person has bought chips, the latest first."""
+    """Return the tables where the person has bought chips, latest first."""
     slugs = WalletEntry.objects.filter(account__owner=person).exclude(table="").values_list("table", flat=True)
     return list(Table.objects.filter(slug__in=set(slugs)).order_by("-pk"))
 
 
 def rounds_of(table: Table, player: str, before: int | None = None) -> list[StoredRound]:
-    """Return the finished rounds in which the player took part, the latest first."""
+    """Return the finished rounds in which the player took part, latest first."""
     mine = StoredEvent.objects.filter(table=table, command__actor=player, command__verb__in=TAKING_PART)
     found = StoredRound.objects.filter(table=table, number__in=set(mine.values_list("round_number", flat=True)))
     found = found.exclude(record_hash="").order_by("-number")
@@ -51,7 +51,7 @@ def rounds_of(table: Table, player: str, before: int | None = None) -> list[Stor
 
 
 def with_money(table: Table, player: str, rounds: Sequence[StoredRound]) -> list[PastRound]:
-    """Return what each round brought to the player's rack; chips bought or changed are no part of it."""
+    """Return each round's effect on the player's rack, without chips bought or changed."""
     if not rounds:
         return []
     mine = str(rack(player))
@@ -67,7 +67,7 @@ def with_money(table: Table, player: str, rounds: Sequence[StoredRound]) -> list
 
 @dataclass(frozen=True, slots=True)
 class SessionReview(Job):
-    """Some rounds of a player at a table against best play on the same hands (`learning.review`)."""
+    """Some of a player's rounds at a table compared with best play of the same hands (`learning.review`)."""
 
     table: Table
     player: str
@@ -87,10 +87,7 @@ class SessionReview(Job):
         return "paigow.web.work.lesson_worker", "review"
 
     def prepare(self) -> None:
-        """Prepare the rounds for the page.
-
-        The rounds as they are kept: the state before each, and its events command by command.
-        """
+        """Write the stored rounds for the worker: the state before each, and its events command by command."""
         discard(self._kept, DAYS)
         rounds = [self._round(each) for each in sorted(self.rounds, key=lambda each: each.number)]
         told = {"submission": self.table.submission, "player": self.player, "rounds": rounds}

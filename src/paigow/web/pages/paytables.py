@@ -1,4 +1,4 @@
-"""A pay table that can be changed: the exact edge of an optional wager whatever its lines pay.
+"""Editable pay tables: the exact edge of a side bet, whatever its lines pay.
 
 How often each line is reached is counted once (`sheets`); the rest is arithmetic with fractions.
 """
@@ -20,7 +20,7 @@ from paigow.rules.packaged import Data
 from paigow.tiles import PAIR_FORTUNES_PAYTABLES
 
 MOST = 1_000_000
-"""The most that a line may be made to pay."""
+"""The most that a line can be set to pay."""
 MOST_CENTS = 100_000_000_000
 _AMOUNT = re.compile(r"(\d{1,7}(?:\.\d{1,4})?|\d{1,7}/[1-9]\d{0,3})(?: ?(?:to|for) ?1| ?%)?", re.ASCII)
 
@@ -38,7 +38,7 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class PayLine:
-    """One line as it was typed."""
+    """One line as typed."""
 
     name: str
     terms: Terms
@@ -53,7 +53,7 @@ class PayLine:
 
 @dataclass(frozen=True, slots=True)
 class Meter:
-    """What a progressive meter is taken to show."""
+    """The assumed amount on a progressive meter."""
 
     field: str
     name: str
@@ -63,10 +63,10 @@ class Meter:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The whole table: its lines, its meters, and the odds if all of it can be read."""
+    """The whole table: its lines, its meters, and the odds if everything can be parsed."""
 
     letter: str
-    """The document's table that it began as; empty for a wager without one."""
+    """The document's table that it started from; empty for a wager without one."""
     letters: tuple[str, ...]
     lines: tuple[PayLine, ...]
     meters: tuple[Meter, ...]
@@ -75,14 +75,14 @@ class Table:
 
 
 def letters_of(wager: str) -> tuple[str, ...]:
-    """Return the pay tables that the document has; none for the wagers on jacks."""
+    """Return the document's pay tables; none for the wagers on jacks."""
     if wager == "pair-fortunes":
         return tuple(PAIR_FORTUNES_PAYTABLES)
     return tuple(PAYTABLES.get(_key(wager), {}))
 
 
 def terms_of(wager: str, letter: str, hands: Sequence[str], chosen: Mapping[str, Any]) -> tuple[Terms, ...]:
-    """Return what the lines pay in one of the document's tables, or in the submission's where the document has none."""
+    """Return what the lines pay in one of the document's tables, or in the submission's if the document has none."""
     if wager == "pair-fortunes":
         pairs = PAIR_FORTUNES_PAYTABLES[letter]
         return tuple(Terms(str(hand), str(pay.to_one), clause=pay.clause) for hand, pay in pairs.items())
@@ -96,7 +96,7 @@ def terms_of(wager: str, letter: str, hands: Sequence[str], chosen: Mapping[str,
 
 
 def read_table(wager: str, counted: Mapping[str, Any], data: Data, query: Mapping[str, str]) -> Table:
-    """Return the table that a query asks for: a document's own, or with other lines or meters."""
+    """Return the table in a query: a document's own, or with other lines or meters."""
     chosen = data["wagers"][wager.replace("-", "_")]
     letters = letters_of(wager)
     letter = query.get("table", "") if query.get("table") in letters else str(chosen.get("paytable", ""))
@@ -152,7 +152,7 @@ def _cents(typed: str) -> int:
 
 
 def _gain(typed: str, terms: Terms, meters: Mapping[str, int], bet: int) -> Fraction:
-    """Return what a line brings for a unit staked. A line left empty is not paid: the wager loses."""
+    """Return what a line gains per unit staked. A line left empty is not paid: the wager loses."""
     if not typed:
         return Fraction(-1)
     found = _AMOUNT.fullmatch(typed)

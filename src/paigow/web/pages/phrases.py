@@ -9,10 +9,10 @@ from paigow.web.people.display import called
 
 
 def phrase(text: Text | str) -> str:
-    """Say a text of the core, or a word of a record, in the language of the page; a name stays as it is."""
+    """Translate a text of the core, or a word of a record, into the page's language; a name stays as it is."""
     return saying.say(text, voice())
 
 
 def told(heard: Heard, game: Game, you: str = "") -> str:
-    """Return what was heard of an event, as a sentence of the log; `you` is the player who reads it."""
+    """Return an event as a sentence of the log; `you` is the player who reads it."""
     return saying.tell(heard, game, voice(), called, you)

@@ -1,9 +1,9 @@
-"""The table's page: looked at by anyone, acted at by those who are signed in. Every form works without script."""
+"""The table page: anyone can look, and people who are signed in can act. Every form works without JavaScript."""
 
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import groupby
 
 from django.contrib.auth.models import AnonymousUser
@@ -23,7 +23,6 @@ from paigow.table import Command, Event, Phase, TableState
 from paigow.table.core.model import MAIN, WagerKey
 from paigow.table.hearing import hear
 from paigow.table.steps.wagers import PlaceWager, WithdrawWager
-from paigow.web.pages.lobby import asked_by_htmx
 from paigow.web.pages.pacing import pace_of
 from paigow.web.pages.phrases import phrase, told
 from paigow.web.pages.table import (
@@ -51,13 +50,13 @@ from paigow.web.store import journal
 from paigow.web.store.models import StoredCommand, StoredEvent, StoredRound, Table
 
 RATE = 1200
-"""Forms a minute of one person; who plays fast sends a few."""
+"""Forms per minute by one person; fast players send only a few."""
 MOST_WAGERS = 100
-"""More than one person has at a table."""
+"""More than one person can have at a table."""
 
 
 def found(slug: str, person: User | AnonymousUser | None = None) -> Table:
-    """Return a table that there is; a practice table only for its person, if one is given."""
+    """Return an existing table; a practice table only for its owner, if a person is given."""
     try:
         table = tables.find(slug)
         if person is not None:
@@ -93,7 +92,7 @@ def draw(request: HttpRequest, table: Table, state: TableState, viewer: str) -> 
 
 
 def signed_in(request: HttpRequest) -> User:
-    """Return the person behind a request that only signed-in people get through to."""
+    """Return the person behind a request that requires signing in."""
     if not isinstance(request.user, User):
         raise PermissionDenied
     return request.user
@@ -111,7 +110,7 @@ class Recent:
         self._most = most
 
     def of(self, table: Table, state: TableState) -> dict[int, tuple[Event, ...]]:
-        """By round: the one that is on or was the last, with what came after it, and the one before."""
+        """Return by round: the current or last one, with what came after it, and the one before."""
         first = state.rounds - 1
         known = self._known.get(table.pk, ())
         last = known[-1][0] if known else -1
@@ -133,14 +132,14 @@ RECENT = Recent()
 
 
 def _last_wagers(table: Table, state: TableState, viewer: str) -> Mapping[WagerKey, int]:
-    """Return what the viewer bet in the last round with a bet of theirs, while bets are open."""
+    """Return the viewer's bets in the last round they bet in, while betting is open."""
     if state.phase is not Phase.BETTING or viewer not in state.players:
         return {}
     return {WagerKey(viewer, place, kind): cents for place, kind, cents in attendance_of(table, viewer).last}
 
 
 def _purse(request: HttpRequest, state: TableState, viewer: str) -> int | None:
-    """Return what the viewer can buy chips with."""
+    """Return what the viewer can spend on chips."""
     if not isinstance(request.user, User) or not may_play(request):
         return None
     return wallet.balance(request.user) if viewer in state.players or state.round is None else None
@@ -187,10 +186,7 @@ def _page(request: HttpRequest, table: Table, notice: Notice | None = None, stat
 
 @require_safe
 def panel(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    """Return a panel that is the same for everyone and fetched when it is first opened.
-
-    The ranking, or the real layout.
-    """
+    """Return a panel that is the same for everyone and fetched when first opened: the ranking, or the real layout."""
     drawn = {"ranks": render_chart, "layout": render_layout}[name]
     return HttpResponse(drawn(journal.game_at(found(slug, request.user))))
 
@@ -199,7 +195,7 @@ def panel(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 @login_required
 @limited("table", RATE, shared=False, by_person=True)
 def do(request: HttpRequest, slug: str) -> HttpResponse:
-    """Handle a form of the page; a refusal is shown on the page with its clause, and nothing has changed."""
+    """Handle a form of the page; a refusal is shown with its clause, and nothing has changed."""
     table = found(slug, request.user)
     person = signed_in(request)
     viewer = person.username
@@ -221,7 +217,7 @@ def do(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _give(table: Table, command: Command, viewer: str, key: str, number: int | None, seed: Contribution | None) -> None:
-    """Give a command of the game. A side bet without its main bet is held until that is down."""
+    """Give a command of the game. A side bet without its main bet is held until that is placed."""
     slug, state = table.slug, tables.state_at(table)
     if isinstance(command, PlaceWager) and seats.needs_main(state, command):
         seats.hold(slug, command)
@@ -235,7 +231,7 @@ def _give(table: Table, command: Command, viewer: str, key: str, number: int | N
 
 
 def _answer(request: HttpRequest, table: Table, action: Callable[[], object]) -> HttpResponse:
-    """Return the page after an action: drawn anew for htmx, loaded anew without; what was refused is said on it."""
+    """Return the page after an action: redrawn for htmx, reloaded without it; refusals are shown on it."""
     notice, status = None, 200
     viewer = signed_in(request).username
     try:
@@ -244,10 +240,10 @@ def _answer(request: HttpRequest, table: Table, action: Callable[[], object]) ->
         notice, status = Notice(_("The table has moved on. Check it and try again."), kind="refused"), 409
     except PaigowError as error:
         notice, status = Notice(phrase(error.text), error.clause or "", "refused"), 422
-    if notice is None and not asked_by_htmx(request):
+    if notice is None and "HX-Request" not in request.headers:
         return HttpResponseRedirect(reverse("table", args=(table.slug,)))
     table.refresh_from_db()
-    if asked_by_htmx(request):
+    if "HX-Request" in request.headers:
         return HttpResponse(draw(request, table, tables.state_at(table), viewer) + render_notice(notice, swapped=True))
     return _page(request, table, notice, status)
 
@@ -265,13 +261,13 @@ def _commands(
         before = _last_wagers(table, state, viewer)
         again = tuple(rebets(state, viewer, before))
         keys = [f"{key}+{place}" for place in range(MOST_WAGERS)]
-        if not again and not StoredCommand.objects.filter(table=table, key__in=keys).exists():  # but for one sent twice
+        if not again and not StoredCommand.objects.filter(table=table, key__in=keys).exists():  # unless sent twice
             raise PaigowError(_("You can’t repeat any of your last bets now."))
         places = sorted(before)
         for wager in again:
             yield keys[places.index(WagerKey(viewer, wager.position, wager.kind))], wager
         return
-    command = read_form(request.POST, viewer, state, booking.draws(table, state))
+    command = read_form(request.POST, viewer, state, partial(booking.draws, table, state))
     yield key, command
     if chips := read_chips(request.POST, viewer, command):
         yield f"{key}+", chips
@@ -281,7 +277,7 @@ def _commands(
 @login_required
 @limited("table", RATE, shared=False, by_person=True)
 def pace(request: HttpRequest, slug: str) -> HttpResponse:
-    """Deal, skip, sit out, be dealt in again, or take note of a lost seat."""
+    """Deal, skip, sit out, be dealt in again, or acknowledge a lost seat."""
     table, person = found(slug, request.user), signed_in(request)
     said = request.POST.get("round", "")
     number = int(said) if said.isdecimal() and len(said) < 19 else None
@@ -320,7 +316,7 @@ def seat(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @login_required
 def invite_bots(request: HttpRequest, slug: str) -> HttpResponse:
-    """Who sits at a table may have bots sit down in the empty seats, or leave again after the round."""
+    """Let a seated person add bots to empty seats, or remove them after the round."""
     table = found(slug, request.user)
     person = signed_in(request)
     count = request.POST.get("bots", "")
@@ -335,7 +331,7 @@ def invite_bots(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def proof(request: HttpRequest, slug: str, number: int) -> JsonResponse:
-    """All that a stranger needs to recompute the chance of a finished round."""
+    """Return everything needed to recompute the chance of a finished round."""
     found(slug)
     try:
         return JsonResponse(history.proof(slug, number))

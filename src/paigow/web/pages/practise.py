@@ -1,4 +1,4 @@
-"""Practice tables and standing preferences: `/practise/STANDARD/` opens a table of one's own, for guests too."""
+"""Practice tables and preferences: `/practise/STANDARD/` opens a private table, for guests too."""
 
 from dataclasses import asdict
 
@@ -48,7 +48,7 @@ LABELS: words.Words = {
 
 
 def wanted_of(standard: str, asked: dict[str, str]) -> practice.Wanted:
-    """As the address or the form has it; what it leaves out is as usual."""
+    """Return the table that the URL or the form asks for; anything left out has its default."""
     usual = practice.Wanted(standard)
     count = asked.get("bots", str(usual.bots))
     return practice.Wanted(
@@ -65,8 +65,8 @@ def wanted_of(standard: str, asked: dict[str, str]) -> practice.Wanted:
 def practise(request: HttpRequest, standard: str) -> HttpResponse:
     """Open a practice table.
 
-    Looking at the address opens nothing: it leads to one's table, or shows a form that opens it and that a script
-    sends. So neither a link that is fetched ahead nor another site opens tables in somebody's name.
+    A GET request opens nothing: it leads to the person's table, or shows a form that opens it and that a script
+    submits. So neither a prefetched link nor another site can open tables in somebody's name.
     """
     if standard not in STANDARDS:
         raise Http404
@@ -82,13 +82,13 @@ def practise(request: HttpRequest, standard: str) -> HttpResponse:
             return _to(table.slug)
     except PaigowError as error:
         return _form(request, practice.Wanted(standard), phrase(error.text), 422)
-    except ValidationError as error:  # a display name that cannot be
+    except ValidationError as error:  # an invalid display name
         return _form(request, practice.Wanted(standard), " ".join(error.messages), 422)
     return _form(request, wanted)
 
 
 def _player(request: HttpRequest) -> User:
-    """Whoever asks; a stranger becomes a guest."""
+    """Return the person; a stranger becomes a guest."""
     if not isinstance(request.user, User):
         shown = request.POST.get("shown", "")
         login(request, come_as_guest(request, language=get_language() or "", shown=shown))
@@ -104,7 +104,7 @@ def _form(request: HttpRequest, wanted: practice.Wanted, wrong: str = "", status
     context = {
         "wanted": wanted,
         "wrong": wrong,
-        "game": _(STANDARDS[wanted.standard].label),
+        "game": _(STANDARDS[wanted.standard].lobby.label),
         "paces": [(name, words.word(PACES, name)) for name in PRESETS],
         "bots": range(practice.MOST_BOTS + 1),
         "styles": [(name, words.word(STYLES, name)) for name in CHOOSERS],
@@ -116,7 +116,7 @@ def _form(request: HttpRequest, wanted: practice.Wanted, wrong: str = "", status
 @login_required
 @get_or_post
 def preferences(request: HttpRequest) -> HttpResponse:
-    """Return what a person wants done, or not asked about, at every table."""
+    """Show and save what a person wants done, or not asked about, at every table."""
     assert isinstance(request.user, User)
     if request.method == "POST":
         seats.prefer(request.user, Preferences(**{name: name in request.POST for name in NAMES}))

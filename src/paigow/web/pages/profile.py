@@ -1,7 +1,7 @@
-"""A player's profile: hands played, what they cost against best play, luck beside it, and the best hands.
+"""A player's profile: hands played, their cost compared with best play, luck, and the best hands.
 
-It is put together from the same exact reviews as `/review/`, block by block, and says how much of it is worked out.
-Others see it only if the player wants them to.
+It is built from the same exact reviews as `/review/`, block by block, and says how much of it is computed. Others see
+it only if the player wants them to.
 """
 
 from collections.abc import Iterator
@@ -28,17 +28,17 @@ from paigow.web.store import journal
 from paigow.web.store.models import Table
 
 BLOCK = 50
-"""Rounds that are reviewed together, counted from the table's first: a full block never changes."""
+"""Rounds reviewed together, counted from the table's first: a full block never changes."""
 BLOCKS = 40
-"""Blocks that a profile covers, the latest first."""
+"""Blocks that a profile covers, latest first."""
 BEGUN_AT_ONCE = 2
 BEST = 5
-"""Hands that are shown as the best."""
+"""How many best hands are shown."""
 
 
 @dataclass
 class Totals:
-    """What is known of a player's hands, exactly."""
+    """What is known about a player's hands, exactly."""
 
     rounds: int = 0  # all that were played
     hands: int = 0  # worked out
@@ -65,7 +65,7 @@ class Totals:
 
     @property
     def cost_per_hundred(self) -> Fraction:
-        """Percent of a bet that was given away over a hundred hands, so that stakes do not matter."""
+        """Return the percentage of a bet given away over a hundred hands, so that stakes do not matter."""
         return 100 * self.cost / self.wagered if self.wagered else Fraction(0)
 
     @property
@@ -81,7 +81,7 @@ def _blocks(person: User) -> Iterator[tuple[Table, tuple[Any, ...]]]:
 
 
 def totals_of(person: User, client: str) -> Totals:
-    """Return what is worked out so far; a little of the rest is begun."""
+    """Return what is computed so far, and start computing some of the rest."""
     totals, begun = Totals(), 0
     for number, (table, rounds) in enumerate(_blocks(person)):
         totals.rounds += len(rounds)
@@ -104,7 +104,7 @@ def totals_of(person: User, client: str) -> Totals:
 @login_required
 @limited("profile", 60)
 def profile(request: HttpRequest, name: str = "") -> HttpResponse:
-    """One's own profile, or that of somebody who shows theirs."""
+    """Show the person's own profile, or that of somebody who shares theirs."""
     me = signed_in(request)
     person = User.objects.named(name).filter(is_active=True).first() if name else me
     if person is None or (person != me and not Preferences.read(person.preferences).public_profile):

@@ -1,4 +1,4 @@
-"""What a player is asked to do now, and the words on the button that does exactly that."""
+"""What a player is asked to do now, and the label of the button that does exactly that."""
 
 from dataclasses import dataclass
 
@@ -23,12 +23,12 @@ from paigow.table.steps.wagers import PlaceWager, total_against_bank
 from paigow.web.pages.table.money import short
 from paigow.web.pages.words import Words
 
-DEAL = "deal"  # not a command: the player has nothing more to say
+DEAL = "deal"  # not a command: the player has finished
 
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """`verb` is that of the primary action, or "deal"; `label` is what its button says."""
+    """`verb` is that of the primary action, or "deal"; `label` is its button's text."""
 
     text: str
     verb: str
@@ -63,7 +63,7 @@ LABELS: Words = {
 
 
 def prompt_for(state: TableState, viewer: str) -> Prompt | None:
-    """Return what the table waits for from the viewer; nothing if it does not."""
+    """Return what the table waits for from the viewer; None if it does not."""
     ask = ask_of(state, viewer)
     if ask is None:
         return None

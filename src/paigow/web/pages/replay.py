@@ -1,6 +1,6 @@
-"""A past round step by step: what was done, what came of it by which clauses, and the table after it.
+"""A past round step by step: what was done, with what results and clauses, and the table after it.
 
-It is marked as a replay, and tells what a recall must tell (gaming standards G6): when it was, everyone's money before
+It is marked as a replay, and shows what a recall must show (gaming standards G6): when it was, everyone's money before
 and after, stakes, wins, commission, and who chose what on whose advice.
 """
 
@@ -44,7 +44,7 @@ VIEWPOINT = "as"
 @require_safe
 @login_required
 def replay(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """One step of a finished round, for those who were at the table, the floor and auditors."""
+    """Show one step of a finished round, to those who were at the table, the floor and auditors."""
     person, table = signed_in(request), found(slug)
     if not records.may_read(person, table):
         raise PermissionDenied
@@ -112,7 +112,7 @@ def _told(event: Event, game: Game) -> dict[str, Any]:
 
 
 def _moved(move: Transfer, game: Game) -> str:
-    """Chips that moved, from where to where, and for what."""
+    """Return the chips that moved, from where to where, and why."""
     ends = " → ".join(_place_of(account, game) for account in (move.debit, move.credit))
     return f"{format_cents(move.amount)} {ends}: {tell_reason(move, game).render(phrase)} [{move.clause}]"
 
@@ -127,7 +127,7 @@ AREAS = {
 
 
 def _place_of(account: str, game: Game) -> str:
-    """Where chips lie, as people call it."""
+    """Return the name of where chips are."""
     kind, *parts = account.split(":")
     match kind:
         case "rack":
@@ -135,7 +135,7 @@ def _place_of(account: str, game: Game) -> str:
         case "bet":
             position, wager, player = parts
             where = words.place(int(position), game) if position.isdecimal() else ""
-            return ", ".join(filter(None, (phrase(called(player)), words.word(words.KINDS, wager), where)))
+            return ", ".join(filter(None, (phrase(called(player)), words.bet_name(wager), where)))
         case "cage":
             return _("Wallet")
         case "commission":
@@ -144,7 +144,7 @@ def _place_of(account: str, game: Game) -> str:
 
 
 def players(steps: Sequence[Step]) -> list[str]:
-    """Everyone who was at the table at some time of the round."""
+    """Return everyone who was at the table during the round."""
     return sorted({name for step in steps for name in (*step.before.players, *step.after.players)})
 
 
@@ -172,7 +172,7 @@ def standings(steps: Sequence[Step], names: Sequence[str], me: str) -> list[Stan
     bank: str | None = None
     for step in steps:
         if step.after.round is not None:
-            staked, bank = dict(step.after.round.wagers), step.after.round.bank
+            staked, bank = dict(step.after.round.wagers), step.after.round.bank.player
     for number, event in enumerate(events):
         match event:
             case WagerSettled() | SideWagerSettled():  # one that is settled again replaces what was
@@ -201,7 +201,7 @@ def standings(steps: Sequence[Step], names: Sequence[str], me: str) -> list[Stan
 
 
 def choices(steps: Sequence[Step], game: Game) -> Iterator[str]:
-    """How hands were set, by whom, and what advice was given."""
+    """Return how hands were set, by whom, and what advice was given."""
     for step in steps:
         for event in step.events:
             if isinstance(event, HouseWayTold):

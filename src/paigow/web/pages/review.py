@@ -1,4 +1,4 @@
-"""My past rounds, and how I set my hands against best play on the same ones; the record of a table."""
+"""A person's past rounds, their settings compared with best play of the same hands, and the record of a table."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -27,15 +27,15 @@ from paigow.web.store import journal
 from paigow.web.store.models import Table
 
 AT_A_TIME = 50
-"""Rounds that are looked at together."""
+"""Rounds reviewed together."""
 IN_A_PART = 100
-"""Rounds of a record that are sent as one file."""
+"""Rounds of a record sent as one file."""
 
 
 @require_safe
 @login_required
 def review(request: HttpRequest) -> HttpResponse:
-    """Return the tables where I played."""
+    """List the tables where the person played."""
     person = signed_in(request)
     played = []
     for table in tables_of(person):
@@ -50,7 +50,7 @@ def review(request: HttpRequest) -> HttpResponse:
 @require_safe
 @login_required
 def session(request: HttpRequest, slug: str) -> HttpResponse:
-    """My rounds at one table, and what better setting would have brought; while that is worked out, how far it is."""
+    """Show the person's rounds at one table, and what better settings would have won, or the progress until then."""
     person, table = signed_in(request), found(slug)
     before = _number(request, "before")
     rounds = rounds_of(table, person.username, before)
@@ -80,7 +80,7 @@ def session(request: HttpRequest, slug: str) -> HttpResponse:
 def record(request: HttpRequest, slug: str) -> HttpResponse:
     """Return the record of the finished rounds, for those who may read it.
 
-    From the opening of the table, or from a later round on, the part to append to the previous file.
+    It starts with the opening of the table, or with a later round as a part to append to the previous file.
     """
     person, table = signed_in(request), found(slug)
     if not records.may_read(person, table):
@@ -117,7 +117,7 @@ class Result:
 
     @property
     def totals(self) -> list[tuple[str, str, str]]:
-        """What it is, how much, and what that means."""
+        """Return each figure: its name, amount and meaning."""
         data = self.data
         return [
             (_("Wagered"), format_cents(data["wagered"]), _("on hands that were compared")),
@@ -139,7 +139,7 @@ class Result:
 
     @property
     def by_dealer(self) -> int:
-        """Hands that were set for the player and could have been set better."""
+        """Return hands that were set for the player and could have been set better."""
         return sum(1 for each in self.data["hands"] if not each["mistake"] and Fraction(each["cost"]))
 
     def _hand(self, hand: dict[str, Any]) -> dict[str, Any]:
@@ -169,5 +169,5 @@ class Result:
 
 
 def _money(cents: int) -> str:
-    """Return a gain or a loss, with its sign."""
+    """Return a gain or a loss with its sign."""
     return f"+{format_cents(cents)}" if cents > 0 else format_cents(cents).replace("-", "−")

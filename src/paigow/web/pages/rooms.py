@@ -1,4 +1,4 @@
-"""The reading rooms beside the tables: advice, the math room and the rule book. None of them needs a table."""
+"""Pages that need no table: advice, the math room and the rule book."""
 
 from django.urls import path
 

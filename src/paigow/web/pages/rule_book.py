@@ -1,4 +1,4 @@
-"""The rule book: every clause by document and chapter, what the software does for it, and the tests that show it."""
+"""The rule book: every clause by document and chapter, what the software does about it, and the tests that show it."""
 
 import ast
 from collections.abc import Iterable, Iterator
@@ -22,12 +22,12 @@ from paigow.rules.tested import asserted_by
 from paigow.web.pages.standards import TITLES, standard_or_404
 
 PAGE = 50
-"""Clauses found that are shown at once."""
+"""Search results shown at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """A file of the package that names the clause, what it is for, and where it names it."""
+    """A file of the package that names the clause, its purpose, and where it names it."""
 
     path: str
     summary: str
@@ -47,13 +47,13 @@ class Test:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A clause with what the software does for it."""
+    """A clause with what the software does about it."""
 
     clause: Clause
 
     @property
     def named(self) -> str:
-        """The id that the source names: the clause's own, or the nearest above it."""
+        """Return the id that the source names: the clause's own, or its nearest parent."""
         places = implemented(self.clause.id)
         return places[0].id if places else ""
 
@@ -70,7 +70,7 @@ class Entry:
 
     @property
     def readings(self) -> tuple[Reading, ...]:
-        """The switches that concern the clause, or a clause above or below it."""
+        """Return the switches that concern the clause, or a clause above or below it."""
         mine = self.clause.id
         return tuple(
             reading
@@ -83,7 +83,7 @@ class Entry:
 
 @cache
 def _summary(path: str) -> str:
-    """Return the first sentence of a module, or the comment that a data file begins with."""
+    """Return the first sentence of a module, or the first comment of a data file."""
     text = (PACKAGE.parent / path).read_text(encoding="utf-8")
     if path.endswith(".py"):
         return (ast.get_docstring(ast.parse(text)) or "").partition("\n\n")[0].replace("\n", " ")
@@ -91,7 +91,7 @@ def _summary(path: str) -> str:
 
 
 def book(request: HttpRequest) -> HttpResponse:
-    """All documents and their chapters, or what a search finds."""
+    """Show all documents and their chapters, or search results."""
     asked = {name: request.GET.get(name, "").strip() for name in ("q", "document", "kind", "actor")}
     context = {
         "asked": asked,
@@ -124,7 +124,7 @@ def _search(q: str, document: str, kind: str, actor: str) -> Iterable[Clause]:
 
 
 def chapter(request: HttpRequest, standard: str, key: str) -> HttpResponse:
-    """Every clause of a chapter."""
+    """Show every clause of a chapter."""
     standard_or_404(standard)
     found = chapters().get((standard, key))
     if found is None:
@@ -142,7 +142,7 @@ def chapter(request: HttpRequest, standard: str, key: str) -> HttpResponse:
 
 
 def clause(request: HttpRequest, clause_id: str) -> HttpResponse:
-    """One clause; an id that only opens a list shows the clauses below it."""
+    """Show one clause; an id that only introduces a list shows the clauses below it."""
     if clause_id in STANDARDS:
         return HttpResponseRedirect(f"{reverse('rule-book')}#{clause_id}")
     rows = under(clause_id)
@@ -177,7 +177,7 @@ class PricedReading:
 
     @property
     def still(self) -> list[tuple[str, str]]:
-        """Values that move no wager, each with its standard."""
+        """Return values that change no wager's edge, each with its standard."""
         return [(value, standard) for standard, value, found in self._values() if not found]
 
     @property
@@ -207,6 +207,6 @@ def percent(edge: Fraction) -> str:
 
 
 def readings(request: HttpRequest) -> HttpResponse:
-    """Where a document can be read in more than one way: the switch, its values and its clauses."""
+    """Show where a document can be read in more than one way: the switch, its values and its clauses."""
     context = {"readings": [PricedReading(reading) for reading in READINGS.values()], "titles": TITLES}
     return render(request, "rooms/readings.html", context)

@@ -1,7 +1,6 @@
-"""A finished round to share: a link with a preview picture, and a page that other sites may embed.
+"""Shared rounds: a link with a preview picture, and a page that other sites may embed.
 
-Whoever opens it sees what the person who shared it saw, and no more. It is for everybody who has the link, until it is
-taken back.
+Visitors see exactly what the person who shared it saw. The link works for everybody until it is withdrawn.
 """
 
 from functools import lru_cache
@@ -45,7 +44,7 @@ FRAMED = HEADERS[POLICY].replace("frame-ancestors 'none'", "frame-ancestors *")
 @login_required
 @limited("share", 30)
 def share(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Make a link to a finished round at which the person was, or find the one there is; or take it back."""
+    """Create a link to a finished round that the person attended, return the existing one, or withdraw it."""
     person, table = signed_in(request), found(slug, request.user)
     try:
         if request.POST.get("act") == "withdraw":
@@ -143,7 +142,7 @@ def _line(event: Event, game: Game, viewer: str) -> LogLine:
 
 
 def _summary(steps: tuple[Step, ...], viewer: str) -> str:
-    """Return what the round came to for the person who shared it."""
+    """Return the result of the round for the person who shared it."""
     net = net_of([event for step in steps for event in step.events], viewer)
     name = called(viewer)
     if net > 0:
@@ -154,7 +153,7 @@ def _summary(steps: tuple[Step, ...], viewer: str) -> str:
 @require_safe
 @limited("shared", 240)
 def picture(request: HttpRequest, token: str, form: str) -> HttpResponse:
-    """Return the preview: both hands as they were compared, drawn from our art."""
+    """Return the preview: both hands as compared, drawn from our art."""
     kept = _found(token)
     steps = _steps(kept.table.pk, kept.number)
     display.load([kept.person])
@@ -166,7 +165,7 @@ def picture(request: HttpRequest, token: str, form: str) -> HttpResponse:
 
 
 def _hands(steps: tuple[Step, ...], viewer: str) -> list[tuple[str, list[list[Any]]]]:
-    """Return the hand that was played and the bank's, where both were shown."""
+    """Return the hand that was played and the bank's, if both were shown."""
     events = [event for step in steps for event in step.events]
     wagers = [step.after.round.wagers for step in steps if step.after.round is not None]
     places = {key.position for key in wagers[-1] if key.player == viewer} if wagers else set()

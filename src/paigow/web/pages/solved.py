@@ -1,6 +1,6 @@
-"""The game, solved: its value with both sides at their best, what house ways give away, and short ones to learn.
+"""The game, solved: its value when both sides play perfectly, what house ways give away, and short ones to learn.
 
-Every figure is read from the solutions that come with the package (`paigow.analysis.solved`).
+Every figure is read from the solutions in the package (`paigow.analysis.solved`).
 """
 
 from fractions import Fraction
@@ -19,13 +19,13 @@ from paigow.hands import MIXED
 from paigow.web.pages.standards import STANDARD_OF, way_name
 
 WIDTH, HEIGHT, LEFT, BOTTOM = 640, 260, 56, 34
-"""Of the plot, in units of its own."""
+"""Dimensions of the plot, in its own units."""
 DRILLED = {"tiles": (*MIXED, "optimal"), "poker": (*MIXED, "optimal"), "dealer-open": ("optimal-open",)}
 """Strategies and best fixed house ways to learn."""
 
 
 def page(request: HttpRequest) -> HttpResponse:
-    """Everything that is known of the solved games."""
+    """Show everything known about the solved games."""
     found = solved()
     context = {
         "values": _values(found.games),
@@ -116,7 +116,7 @@ def _game(game: str) -> str:
 
 
 def file(request: HttpRequest, name: str) -> HttpResponse:
-    """Return a solution as it was written: certificate, both strategies and the best fixed house way."""
+    """Return a solution as written: the certificate, both strategies and the best fixed house way."""
     known = next((each for each in solved().games if each.name == name), None)
     if known is None:
         raise Http404(_("There is no such solution."))
@@ -127,7 +127,7 @@ def file(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def card(request: HttpRequest, game: str, rules: int) -> HttpResponse:
-    """Return a short house way as a card to print and learn."""
+    """Show a short house way as a printable card."""
     if game not in ("tiles", "poker"):
         raise Http404(_("There is no such game."))
     try:

@@ -1,4 +1,4 @@
-"""What the four standards and their house ways are called on the pages."""
+"""Names of the four standards and their house ways on the pages."""
 
 from collections.abc import Iterator, Mapping
 from typing import Literal
@@ -13,14 +13,14 @@ from paigow.rules import STANDARDS, Standard
 from paigow.web.pages import words
 
 SHORT = (5, 8, 13, 20, 30, 40)
-"""Lengths of the short house ways that are offered."""
+"""Lengths of the short house ways on offer."""
 
 
 class Titles(Mapping[str, str | Promise]):
-    """What each standard is called, in the order in which they are offered: the games with tiles first."""
+    """The name of each standard, in display order: games with tiles first."""
 
     def __getitem__(self, name: str) -> str | Promise:
-        return lazy(STANDARDS[name].label)
+        return lazy(STANDARDS[name].lobby.label)
 
     def __iter__(self) -> Iterator[str]:
         return iter(sorted(STANDARDS, key=lambda name: STANDARDS[name].game != "tiles"))
@@ -33,7 +33,7 @@ TITLES = Titles()
 
 
 def standard_or_404(name: str) -> Standard:
-    """Only a standard's name is looked up: a name from an address never becomes the path of a file."""
+    """Look up a standard by name only: a name from a URL never becomes the path of a file."""
     if name not in STANDARDS:
         raise Http404(_("There is no standard %(name)s.") % {"name": name})
     return STANDARDS[name]
@@ -45,18 +45,18 @@ def house_ways(game: Literal["tiles", "poker"]) -> tuple[str, ...]:
 
 
 STANDARD_OF = {"tiles": "maryland-tiles", "poker": "maryland-poker", "dealer-open": "dealer-open"}
-"""The standard by which a game is drilled and solved."""
+"""The standard under which a game is drilled and solved."""
 
 
 def way_name(name: str) -> str:
-    """Return what a house way is called."""
+    """Return the name of a house way."""
     if name.startswith("short-"):
         return _("Short, %(rules)s rules") % {"rules": name.removeprefix("short-")}
     return words.word(words.WAYS, name)
 
 
 def drilled_ways(game: Literal["tiles", "poker"]) -> tuple[str, ...]:
-    """House ways, some short ones, and both sides' optimal strategies."""
+    """Return the house ways, some short ones, and both sides' optimal strategies."""
     longest = kind_of_hands(game).longest_short_way
     short = tuple(f"short-{rules}" for rules in SHORT if rules <= longest)
     return (*house_ways(game), *short, *MIXED)

@@ -43,7 +43,7 @@ def facts(game: Game) -> Iterator[Fact]:
     options = game.options
     limits = {"least": short(options.minimum), "most": short(options.maximum)}
     yield Fact(_("Bets"), _("%(least)s to %(most)s") % limits)
-    if game.commission:
+    if game.ending.commission:
         yield Fact(
             _("Commission"),
             _("5 percent of what you win on the main bet; nothing when you lose or push."),
@@ -55,7 +55,7 @@ def facts(game: Game) -> Iterator[Fact]:
     if game.rules.shows_dealer:
         text = _("The dealer plays open: you see the dealer’s cards before you set yours. Two or more jacks beat you.")
         yield Fact(_("Dealer"), text, game.cite("jacks")[0])
-    if options.player_bank:
+    if options.bank.player_bank:
         yield Fact(_("Bank"), _("Players may take the bank in turn, cover all bets and win ties."), term="bank")
     else:
         yield Fact(_("Bank"), _("The house always banks."), term="bank")
@@ -84,8 +84,8 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "table": table,
         "title": phrase(table.title),
-        "game": _(game.rules.game_name),
-        "document": _(game.rules.region),
+        "game": _(game.rules.lobby.game_name),
+        "document": _(game.rules.lobby.region),
         "standard": game.standard,
         "tiles": game.kit.kind == "tiles",
         "facts": tuple(facts(game)),

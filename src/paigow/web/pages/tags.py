@@ -12,8 +12,9 @@ from paigow.money import odds_text
 from paigow.text import Text
 from paigow.web.pages import phrases
 from paigow.web.pages.standards import way_name
-from paigow.web.pages.table.model import BetForm, HandView, PieceView, Pile
 from paigow.web.pages.table.money import short
+from paigow.web.pages.table.offered import BetForm
+from paigow.web.pages.table.pieces import HandView, PieceView, Pile
 from paigow.web.people import display
 
 register = template.Library()

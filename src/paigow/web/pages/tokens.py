@@ -1,4 +1,4 @@
-"""Where a person makes tokens for bots and clients, and revokes them. The text of a token is shown once."""
+"""The page on which people create and revoke tokens. The text of a token is shown once."""
 
 from django import forms
 from django.contrib import messages

@@ -1,7 +1,7 @@
-"""Verification: the deal of a round in the visitor's own browser, and a whole record by the server.
+"""Verification: the deal of a round in the visitor's own browser, and a whole record on the server.
 
-The browser gets a round's proof and works it out by itself (static/paigow/verify.js). A record is worked out anew by a
-process of its own; the first line that does not hold is named.
+The browser gets a round's proof and checks it by itself (static/paigow/verify.js). A record is recomputed by a separate
+process, which names the first invalid line.
 """
 
 import json
@@ -25,19 +25,19 @@ from paigow.web.service.errors import NoSuchRound, NoSuchTable
 from paigow.web.work.record_check import RecordCheck
 
 MOST = 8_000_000
-"""Bytes of a record that is uploaded."""
+"""Longest uploaded record in bytes."""
 MOST_PASTED = 2_000_000
-"""Bytes of one that is pasted."""
+"""Longest pasted record in bytes."""
 RATE = 20
 LISTED = 10
-"""Rounds of each table that are offered."""
+"""Rounds offered per table."""
 
 
 @csrf_exempt  # only until its size is known; `_verify` wants the token
 @limited("verify", RATE, shared=False)
 @require_http_methods(["GET", "HEAD", "POST"])
 def verify(request: HttpRequest) -> HttpResponse:
-    """How to verify, a round to verify, or a record to be verified."""
+    """Show how to verify, a round to verify, or a form to verify a record."""
     size = request.headers.get("Content-Length", "0")
     sent_file = request.content_type == "multipart/form-data"
     most = MOST + MOST_PASTED if sent_file else MOST_PASTED
@@ -62,7 +62,7 @@ def _verify(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def checked(request: HttpRequest, key: str) -> HttpResponse:
-    """Return what became of a record; while it is worked out, how far it is."""
+    """Show the result of a record's verification, or its progress."""
     check = RecordCheck(key)
     if not check.is_known:
         raise Http404(_("There is no such record here. It may have been deleted."))
@@ -80,10 +80,7 @@ def _too_long() -> str:
 
 
 def _text(request: HttpRequest) -> str:
-    """Return the record as it was sent.
-
-    A browser sends the lines of a text with another end; those of a file are its own.
-    """
+    """Return the record as sent. Browsers change the line endings of pasted text; those of a file stay."""
     upload = request.FILES.get("file")
     if upload is not None:
         if (upload.size or 0) > MOST:
@@ -114,7 +111,7 @@ def _page(request: HttpRequest, wrong: PaigowError | None = None, status: int = 
 
 
 def _rounds(request: HttpRequest) -> list[tuple[str, str, list[int]]]:
-    """Return the latest rounds of the visitor's at each table."""
+    """Return the visitor's latest rounds at each table."""
     if not isinstance(request.user, User):
         return []
     found = (

@@ -1,4 +1,4 @@
-"""The words of the table, through gettext: what phases, deeds, wagers, areas and hands are called.
+"""The words of the table, through gettext: names of phases, actions, wagers, areas and hands.
 
 Each game keeps its document's own words: a box and its chung, commission and concession in New Zealand; a position, a
 bank marker, vigorish and surrender in Maryland.
@@ -16,6 +16,7 @@ from paigow.hands.pieces import Piece, Setting
 from paigow.language import Voice, codes, names
 from paigow.poker import HighRank, LowRank
 from paigow.table.core.game import Game
+from paigow.table.core.model import MAIN
 from paigow.tiles import TwoTileRank
 
 Words = Mapping[str, str | Promise]
@@ -138,9 +139,9 @@ DEEDS: Words = MappingProxyType(
         "order-reshuffle": lazy("Order a reshuffle"),
         "direct-shuffle": lazy("Order a reshuffle of the cards"),
         "recut": lazy("Order a recut"),
-        "expose-in-stacking": lazy("A tile showed during stacking"),
+        "expose-in-stacking": lazy("A tile was exposed during stacking"),
         "expose-piece": lazy("A dealt card or tile was exposed"),
-        "expose-while-dealing": lazy("A card showed while dealing"),
+        "expose-while-dealing": lazy("A card was exposed while dealing"),
         "deal-with-slip": lazy("Deal with a mistake"),
         "knock-over": lazy("A hand was knocked over"),
         "mix-hands": lazy("Two hands were mixed up"),
@@ -187,13 +188,13 @@ WAYS: Words = _lazily(codes.WAYS)
 
 
 def word(words: Words, name: str) -> str:
-    """Return the word for a name, or the name itself with spaces where nobody thought of one."""
+    """Return the word for a name, or the name itself with spaces if there is none."""
     return str(words.get(name) or name.replace("-", " ").capitalize())
 
 
 def deed(verb: str, game: Game) -> str:
     """Return what a command is called in this game."""
-    if verb == "surrender" and game.rules.give_up == "concede":
+    if verb == "surrender" and game.rules.terms.give_up == "concede":
         return _("Concede")
     return word(DEEDS, verb)
 
@@ -204,20 +205,26 @@ def place(position: int, game: Game) -> str:
     if position == game.dead:
         return _("Dead Hand")
     names = {"box": _("Box %(number)s"), "position": _("Position %(number)s")}
-    return names.get(game.rules.place, f"{game.rules.place.capitalize()} %(number)s") % {"number": position}
+    return names.get(game.rules.terms.place, f"{game.rules.terms.place.capitalize()} %(number)s") % {"number": position}
 
 
 def ties(game: Game) -> bool:
-    """Whether the document calls it a tie when nobody wins, and not a push."""
+    """Return whether the document calls a push a tie."""
     return game.rules.ties
 
 
 def commission(game: Game) -> str:
-    return {"commission": _("commission"), "vigorish": _("vigorish")}.get(game.rules.fee, game.rules.fee)
+    """Return the document's own term, for records; elsewhere players read "commission"."""
+    return {"commission": _("commission"), "vigorish": _("vigorish")}.get(game.rules.terms.fee, game.rules.terms.fee)
+
+
+def bet_name(kind: str) -> str:
+    """Return what players call a bet: the game's main one needs no name of its own."""
+    return _("Bet") if kind == MAIN else word(KINDS, kind)
 
 
 def piece_name(piece: Piece) -> str:
-    """Return what a piece is called, for those who hear the page and for those who ask."""
+    """Return the name of a piece, for screen readers and tooltips."""
     return names.piece_name(piece, voice())
 
 

@@ -1,1 +1,1 @@
-"""Who is who: accounts, roles, play money, limits."""
+"""Accounts, roles, play money and limits."""

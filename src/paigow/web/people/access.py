@@ -1,8 +1,8 @@
-"""Signing in: one way for all doors, with a lock after repeated failures (gaming standards S1).
+"""Signing in: one code path for every form, with a lock after repeated failures (gaming standards S1).
 
-A name is locked after three failures within half an hour, whether or not anybody has it, and every refusal reads the
-same: neither the text nor the time it takes tells which names exist. A try is counted before the password is looked at,
-so that many at once are no more than three.
+A name is locked after three failures within half an hour, whether or not it exists, and every refusal reads the same:
+neither the text nor the response time reveals which names exist. An attempt is counted before the password is checked,
+so many simultaneous attempts are still no more than three.
 """
 
 from datetime import datetime, timedelta
@@ -25,15 +25,15 @@ from paigow.web.people.names import LONGEST, shown_name
 
 FAILURES: Final = 3
 WINDOW: Final = timedelta(minutes=30)
-SLACK: Final = timedelta(minutes=1)  # by which the clocks of two servers may differ
-SEEN = "seen"  # in the session: when the person last did something, in seconds
-PROVED = "proved"  # in the session: when the person last gave what they sign in with, in seconds
+SLACK: Final = timedelta(minutes=1)  # how far the clocks of two servers may differ
+SEEN = "seen"  # session key: time of the person's last action, in seconds
+PROVED = "proved"  # session key: when the person last entered their credentials, in seconds
 _NAMES = Permission.objects.order_by().values_list("content_type__app_label", "codename")
 _HELD = Statement(lambda person: _NAMES.filter(user=person).union(_NAMES.filter(group__user=person)), NUMBER)
 
 
 class GuardedBackend(ModelBackend):
-    """Django's way to check a password, behind the guard."""
+    """Django's password check, behind the guard."""
 
     def authenticate(
         self, request: HttpRequest | None, username: str | None = None, password: str | None = None, **kwargs: Any
@@ -41,9 +41,9 @@ class GuardedBackend(ModelBackend):
         name = username or kwargs.get(User.USERNAME_FIELD)
         if name is None or password is None:
             return None
-        name = username_of(name)  # before the guard: a second name gives nobody further tries
+        name = username_of(name)  # before the guard, so that a second name gives nobody extra attempts
         if not try_once(name, timezone.now(), request):
-            raise PermissionDenied  # no other backend is asked
+            raise PermissionDenied  # no other backend is tried
         person = super().authenticate(request, name, password)
         if person is None:
             note(Kind.SIGN_IN_FAILED, shown_name(name), request=request)
@@ -54,7 +54,7 @@ class GuardedBackend(ModelBackend):
         return person
 
     def get_all_permissions(self, user_obj: Any, obj: Any = None) -> set[str]:
-        """As Django's, with one question to the database instead of two."""
+        """Return the same as Django's, with one database query instead of two."""
         if user_obj.is_superuser or not user_obj.is_active or user_obj.is_anonymous or obj is not None:
             return super().get_all_permissions(user_obj, obj)
         if not hasattr(user_obj, "_perm_cache"):
@@ -65,7 +65,7 @@ class GuardedBackend(ModelBackend):
     async def aauthenticate(
         self, request: HttpRequest | None, username: str | None = None, password: str | None = None, **kwargs: Any
     ) -> User | None:
-        """Django's own would go round the guard."""
+        """Authenticate through the guard, which Django's own version would bypass."""
         return await sync_to_async(self.authenticate)(request, username, password, **kwargs)
 
 
@@ -75,11 +75,14 @@ def _key(name: str) -> str:
 
 def is_locked(name: str, now: datetime) -> bool:
     locked = SignInGuard.objects.filter(name=_key(name), failures__gte=FAILURES)
-    return locked.filter(since__gt=now - WINDOW, since__lte=now + SLACK).exists()  # not ahead: the clock was set back
+    return locked.filter(since__gt=now - WINDOW, since__lte=now + SLACK).exists()  # ignore the future (clock set back)
 
 
 def try_once(name: str, now: datetime, request: HttpRequest | None = None) -> bool:
-    """Count a try; false if the name is locked. The lock lasts for the window from the try that set it."""
+    """Count an attempt; return False if the name is locked.
+
+    The lock lasts for the window from the attempt that set it.
+    """
     with transaction.atomic():
         guard, _made = SignInGuard.objects.select_for_update().get_or_create(name=_key(name), defaults={"since": now})
         if not now - WINDOW < guard.since <= now + SLACK:
@@ -99,14 +102,14 @@ def forgive(name: str) -> None:
 
 
 def unlock(name: str, by: User, request: HttpRequest | None = None) -> None:
-    """By an operator, before the time is over."""
+    """Unlock a name early, by an operator."""
     with transaction.atomic():
         forgive(name)
         note(Kind.UNLOCKED, by, {"of": shown_name(name)}, request)
 
 
 def signed_in(sender: object, request: HttpRequest, user: User, **kwargs: object) -> None:
-    """At every sign-in: the times of this one and the one before, which the person is shown (S2)."""
+    """Record, at every sign-in, the times of this one and the previous one, which the person is shown (S2)."""
     now = timezone.now()
     user.previous_login, user.last_login = user.last_login, now
     user.save(update_fields=["previous_login", "last_login"])

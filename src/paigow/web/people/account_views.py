@@ -1,4 +1,4 @@
-"""Pages for a person's own account: wallet, statement, limits, exclusion, password, language."""
+"""A person's own account pages: wallet, statement, limits, exclusion, password, language."""
 
 import csv
 import io
@@ -55,7 +55,7 @@ def account(request: HttpRequest) -> HttpResponse:
 @get_or_post
 @limited("account", 30)
 def name(request: HttpRequest) -> HttpResponse:
-    """Choose what others call you."""
+    """Choose your display name."""
     person = person_of(request)
     form = DisplayNameForm(request.POST or None, person=person, initial={"shown": person.display_name})
     if form.is_valid():
@@ -81,7 +81,7 @@ def top_up(request: HttpRequest) -> HttpResponse:
 
 
 def _movements(request: HttpRequest) -> QuerySet[WalletEntry]:
-    wallet.balance(person_of(request))  # opens a new person's wallet
+    wallet.balance(person_of(request))  # creates a new person's wallet
     return (
         WalletEntry.objects.filter(account__owner=person_of(request)).select_related("counterpart").order_by("-number")
     )
@@ -90,7 +90,7 @@ def _movements(request: HttpRequest) -> QuerySet[WalletEntry]:
 @login_required
 @require_safe
 def statement(request: HttpRequest) -> HttpResponse:
-    """Every movement, the newest first."""
+    """List every transaction, newest first."""
     page = Paginator(_movements(request), PAGE).get_page(request.GET.get("page"))
     return render(request, "people/statement.html", {"page": page, "balance": wallet.balance(person_of(request))})
 
@@ -98,7 +98,7 @@ def statement(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_safe
 def statement_csv(request: HttpRequest) -> HttpResponse:
-    """Return the same in a file, the oldest first, amounts in cents; only a negative number begins like a formula."""
+    """Return the same as a file, oldest first, with amounts in cents; only negative numbers start like a formula."""
     text = io.StringIO()
     writer = csv.writer(text)
     writer.writerow(["number", "time", "reason", "cents", "balance", "table", "event", "counterpart"])
@@ -155,7 +155,7 @@ def exclusion(request: HttpRequest) -> HttpResponse:
 @get_or_post
 @limited("sign-in", 20)
 def password(request: HttpRequest) -> HttpResponse:
-    """All other sessions of the person end with the old password. It takes all that a sign-in takes."""
+    """Change the password, which ends all other sessions. It requires everything that a sign-in requires."""
     person = person_of(request)
     if person.guest:
         return redirect("people:sign-up")

@@ -1,4 +1,4 @@
-"""Django's admin: most of it to read only. Operators close accounts and unlock names; only administrators appoint."""
+"""Django's admin, mostly read-only. Operators close accounts and unlock names; only administrators assign roles."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -26,9 +26,9 @@ else:
 
 
 class Guarded(ModelAdmin):
-    """Rows are filtered by what the page offers to filter by, and nothing else.
+    """Allow filtering only by the columns that the page offers.
 
-    Django takes any column from the address, and whoever may ask how a hidden value begins has soon read it.
+    Django accepts any column from the URL, and anyone who can ask how a hidden value starts can soon read all of it.
     """
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
@@ -49,7 +49,7 @@ class ReadOnly(Guarded):
 
 @admin.register(User)
 class PersonAdmin(Guarded, UserModelAdmin):
-    """Nobody is deleted: an account is closed, so that the books keep its name."""
+    """People are never deleted: an account is closed, so that the books keep its name."""
 
     list_display = ("username", "guest", "is_active", "is_staff", "last_login")
     list_filter = ("guest", "is_active", "groups")
@@ -71,11 +71,11 @@ class PersonAdmin(Guarded, UserModelAdmin):
         return self.always_fixed if request.user.is_superuser else self.always_fixed + self.for_administrators
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """People sign up by themselves: who made an account for another would know its password."""
+        """Deny adding people: anyone who created an account for another would know its password."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Staff are changed by an administrator only: who runs it does not shut out who watches it."""
+        """Let only an administrator change staff: those who run the house may not lock out those who watch it."""
         allowed = super().has_change_permission(request, obj)
         return allowed and (obj is None or request.user.is_superuser or not has_staff_role(obj))
 
@@ -83,23 +83,23 @@ class PersonAdmin(Guarded, UserModelAdmin):
         return False
 
     def change_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
-        """Roles are given here, so the password was given lately, as in the console."""
+        """Require a recently entered password, as in the console, because roles are assigned here."""
         change = super().change_view
         return lately_proved(lambda request: change(request, *args, **kwargs))(request)
 
     def changelist_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
-        """Show the list. The list is for reading; what is done from it is not."""
+        """Show the list. It is for reading only, without actions."""
         shown = super().changelist_view
         if request.method != "POST":
             return shown(request, *args, **kwargs)
         return lately_proved(lambda request: shown(request, *args, **kwargs))(request)
 
     def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> Any:  # noqa: A002
-        """Nobody chooses another's password: who has forgotten it gets a code (`resetting`)."""
+        """Refuse to set another person's password: someone who has forgotten it gets a code (`resetting`)."""
         raise PermissionDenied
 
     def log_change(self, request: HttpRequest, obj: Any, message: Any) -> Any:
-        """Whatever is changed here, passwords included, comes by."""
+        """Log every change made here, including passwords."""
         about = {"of": obj.username, "changes": message}
         note(Kind.CONFIG, request.user if isinstance(request.user, User) else None, about, request)
         return super().log_change(request, obj, message)
@@ -112,7 +112,7 @@ class PersonAdmin(Guarded, UserModelAdmin):
                 note(Kind.DEACTIVATION, by, {"of": obj.username, "active": obj.is_active}, request)
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
-        """Roles that are given here are noted, and end sessions and tokens, like those that are given elsewhere."""
+        """Log roles that are assigned here, and end sessions and tokens, like roles assigned elsewhere."""
         person: User = form.instance
         before = sorted(person.groups.values_list("name", flat=True)) if change else []
         with transaction.atomic():
@@ -187,4 +187,4 @@ class LimitAdmin(ReadOnly):
     list_display = ("person", "kind", "value", "pending", "pending_from")
 
 
-admin.site.unregister(Group)  # what a role may do is in the program
+admin.site.unregister(Group)  # what a role may do is defined in the program

@@ -17,7 +17,7 @@ class PeopleConfig(AppConfig):
         from paigow.web.people.failures import note_error
         from paigow.web.people.visits import signed_out
 
-        user_logged_in.disconnect(dispatch_uid="update_last_login")  # ours keeps the time before the last as well
+        user_logged_in.disconnect(dispatch_uid="update_last_login")  # ours also keeps the previous time
         user_logged_in.connect(signed_in, dispatch_uid="signed_in")
         user_logged_out.connect(signed_out, dispatch_uid="signed_out")
         got_request_exception.connect(note_error, dispatch_uid="note_error")

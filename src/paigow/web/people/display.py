@@ -1,7 +1,9 @@
-"""Display names: what others call a person. The user name stays what the records, the API and the house know them by.
+"""Display names: what others call a person.
 
-A display name is unique by its *key*, which drops capitals, accents, spaces and marks and merges look-alikes such as O
-and 0, and it may not pass for the house, its staff, a bot or anybody's user name.
+Records, the API and the house keep using the user name.
+
+A display name is unique by its *key*, which drops case, accents, spaces and marks and merges look-alikes such as O and
+0. It may not pass for the house, its staff, a bot or anybody's user name.
 """
 
 import re
@@ -22,7 +24,7 @@ from paigow.web.people.models import DISPLAY_NAME_LENGTH, User
 from paigow.web.people.names import BOT, BOT_KEYS, GUEST, HOUSE_KEYS, key_of
 
 SCRIPTS: Final = "A-Za-zÀ-ÖØ-öø-ɏ\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3"
-"""Latin, Chinese, Japanese and Korean letters: none that only look like one of the others."""
+"""Latin, Chinese, Japanese and Korean letters: no scripts that only look like one of these."""
 ALLOWED: Final = re.compile(rf"(?=.*[{SCRIPTS}])[{SCRIPTS}0-9](?:(?:\. |[ .'_-])?[{SCRIPTS}0-9])*")
 FIRST: Final = {
     "en": "Lucky Jade Golden Silver Quiet Merry Bold Clever Gentle Swift Bright Calm Brave Happy Nimble Amber",
@@ -34,16 +36,16 @@ SECOND: Final = {
     "zh-hant": "白鶴 老虎 飛龍 鯉魚 熊貓 鳳凰 蒼鷺 狐狸 水獺 雲雀 獾子 天鵝 獵鷹 烏龜 野兔 麻雀",
     "zh-hans": "白鹤 老虎 飞龙 鲤鱼 熊猫 凤凰 苍鹭 狐狸 水獭 云雀 獾子 天鹅 猎鹰 乌龟 野兔 麻雀",
 }
-FRESH: Final = 60.0  # seconds for which a process trusts what it read
+FRESH: Final = 60.0  # seconds for which a process caches names
 
 
 def tidy(name: str) -> str:
-    """Return the name as it is kept: full-width letters made plain, runs of spaces made one."""
+    """Return the name as stored: full-width letters normalised, runs of spaces collapsed."""
     return " ".join(unicodedata.normalize("NFKC", name).split())
 
 
 def check_display_name(name: str, person: User | None = None) -> str:
-    """Return the tidied name; raise if it is malformed, reserved, or could be taken for somebody else's."""
+    """Return the normalised name; raise if it is malformed, reserved, or could be mistaken for somebody else's."""
     name = tidy(name)
     if not (2 <= len(name) <= DISPLAY_NAME_LENGTH and ALLOWED.fullmatch(name)):
         words = _("A display name has 2 to %(most)d letters, digits and single spaces, dots or hyphens between them.")
@@ -59,7 +61,7 @@ def check_display_name(name: str, person: User | None = None) -> str:
 
 
 def suggest() -> str:
-    """Return a friendly name that nobody has yet, in the visitor's language."""
+    """Return a friendly name that is not taken, in the visitor's language."""
     language = get_language() or "en"
     language = language if language in FIRST else "en"
     first, second = FIRST[language].split(), SECOND[language].split()
@@ -77,7 +79,7 @@ def suggest() -> str:
 
 @transaction.atomic
 def choose(person: User, name: str, request: HttpRequest | None = None) -> None:
-    """Give the person this display name, and note it in the house's log."""
+    """Give the person this display name, and log it."""
     before, name = person.display_name, check_display_name(name, person)
     if name == before:
         return
@@ -92,7 +94,7 @@ def choose(person: User, name: str, request: HttpRequest | None = None) -> None:
 
 
 def username_of(typed: str) -> str:
-    """Return the user name of whoever signs in with this name: their user name or their display name."""
+    """Return the user name of the person who signs in with this user name or display name."""
     if User.objects.named(typed).exists():
         return typed
     key = key_of(typed)
@@ -103,7 +105,7 @@ _KNOWN: dict[str, tuple[str, float]] = {}
 
 
 def load(names: Iterable[str]) -> None:
-    """Read the display names of these players, unless this process has read them lately."""
+    """Load the display names of these players, unless this process has loaded them recently."""
     now = time.monotonic()
     unknown = [name for name in names if not name.startswith(BOT) and now - _KNOWN.get(name, ("", -FRESH))[1] >= FRESH]
     if not unknown:
@@ -115,7 +117,7 @@ def load(names: Iterable[str]) -> None:
 
 
 def called(name: str) -> str:
-    """Return what a page calls a player: the display name if one was loaded; a bot without its prefix."""
+    """Return the name that pages show for a player: the display name if loaded; a bot without its prefix."""
     if name.startswith(BOT):
         return name.removeprefix(BOT).capitalize()
     return _KNOWN.get(name, ("", 0.0))[0] or name

@@ -1,4 +1,4 @@
-"""Why a person may not do a thing with their money or time. Each has a code for the API and a text for the person."""
+"""Why a person may not do something with their money or time. Each error has a code for the API and a text."""
 
 from datetime import datetime
 
@@ -18,13 +18,13 @@ class NotCovered(NotAllowed):
 
 
 class LimitReached(NotAllowed):
-    """The person's own limit or the house's, whichever is stricter."""
+    """The tighter of the person's own limit and the house's."""
 
     code = "limit-reached"
 
 
 class Excluded(NotAllowed):
-    """The person shut themselves out."""
+    """The person has excluded themselves."""
 
     code = "excluded"
 
@@ -34,7 +34,7 @@ class Excluded(NotAllowed):
 
 
 class TooOften(NotAllowed):
-    """More requests than the rate allows; `retry_after` is in seconds."""
+    """More requests than the rate limit allows; `retry_after` is in seconds."""
 
     code = "too-often"
 

@@ -1,4 +1,4 @@
-"""Significant events: what the house must remember (gaming standards L2)."""
+"""Significant events that the house must keep on record (gaming standards L2)."""
 
 import json
 from collections.abc import Mapping
@@ -19,9 +19,9 @@ def note(
     detail: Mapping[str, object] | None = None,
     request: HttpRequest | None = None,
 ) -> SignificantEvent:
-    """Add an event to the house's log; in a transaction it stands or falls with the deed it tells of.
+    """Add an event to the house's log; in a transaction, it is committed or rolled back with the action it describes.
 
-    It locks the end of the log until that transaction is over, so it comes last in it.
+    It locks the end of the log until that transaction ends, so it should come last.
     """
     if kind not in Kind.values:
         raise ValueError(_("There is no kind of significant event named %(kind)s.") % {"kind": kind})
@@ -30,6 +30,6 @@ def note(
             "kind": str(kind),
             "person": person.username if isinstance(person, User) else person or "",
             "address": address_of(request) if request else None,
-            "detail": json.loads(json.dumps(dict(detail or {})), parse_float=str),  # as it is read again
+            "detail": json.loads(json.dumps(dict(detail or {})), parse_float=str),  # as it will be read back
         }
     )

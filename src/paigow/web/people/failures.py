@@ -1,4 +1,4 @@
-"""What the program could not do, in a request or at a table, is a significant event (gaming standards L2)."""
+"""Failures of the program, in a request or at a table, as significant events (gaming standards L2)."""
 
 import sys
 import threading
@@ -11,14 +11,17 @@ from django.http import HttpRequest
 from paigow.web.people.events import Kind, note
 from paigow.web.serving.problems import is_away
 
-EVERY = 60.0  # seconds in which one kind of failure in one place is noted once; the server's log has them all
+EVERY = 60.0  # seconds in which one kind of failure in one place is logged once; the server's log has them all
 log = structlog.get_logger("paigow.failures")
 _noted: dict[tuple[str, ...], float] = {}
 _lock = threading.Lock()
 
 
 def note_error(sender: object, request: HttpRequest | None = None, **kwargs: object) -> None:
-    """Record an unhandled request error. A database that is away could not take it, and is no fault of the program."""
+    """Record an unhandled request error.
+
+    An unavailable database could not store it, and is not a fault of the program.
+    """
     if is_away(sys.exc_info()[1]):
         return
     match = request.resolver_match if request is not None else None
@@ -26,9 +29,9 @@ def note_error(sender: object, request: HttpRequest | None = None, **kwargs: obj
 
 
 def note_failure(where: dict[str, str], request: HttpRequest | None = None) -> None:
-    """Note the error that is being handled.
+    """Log the error being handled.
 
-    Where it was and its kind only: neither an address nor a message, in which something hidden might be.
+    Only its place and type are logged, since an address or message might contain something hidden.
     """
     kind = getattr(sys.exc_info()[0], "__name__", "")
     key = *where.values(), kind

@@ -1,4 +1,4 @@
-"""What people fill in."""
+"""Forms of the account pages."""
 
 from datetime import timedelta
 from typing import Any
@@ -17,7 +17,7 @@ from paigow.web.people.limits import PERIODS
 from paigow.web.people.models import DISPLAY_NAME_LENGTH, LimitKind, User
 from paigow.web.people.names import LONGEST, check_chosen_name
 
-PASSWORD_LENGTH = 128  # a longer one only costs time to hash
+PASSWORD_LENGTH = 128  # longer ones only take more time to hash
 
 
 def _password(label: Any, purpose: str, **options: Any) -> forms.CharField:
@@ -49,14 +49,14 @@ class CodeForm(forms.Form):
 
 
 class ProofForm(forms.Form):
-    """Both factors."""
+    """The password and the second factor."""
 
     password = _password(_("Password"), "current-password")
     code = _code(help_text=_("The six digits from your authenticator, or one of your recovery codes."))
 
 
 class NewPasswordForm(forms.Form):
-    """A password, twice, that is not too easy for this person."""
+    """A new password, entered twice, that is not too weak for this person."""
 
     new = _password(_("New password"), "new-password", help_text=password_validators_help_text_html)
     again = _password(_("Confirm password"), "new-password")
@@ -84,7 +84,7 @@ def _shown(**options: Any) -> forms.CharField:
 
 
 class DisplayNameForm(forms.Form):
-    """What others call a person; `required=False` for a visitor who may leave it to us."""
+    """A display name; with `required=False`, a visitor may leave it to us."""
 
     shown = _shown(help_text=_("Other players see this name."))
 
@@ -122,7 +122,7 @@ class SignUpForm(NewPasswordForm):
 
 
 class ForgottenForm(NewPasswordForm):
-    """A new password with the code that an operator gave."""
+    """A new password, with the code from an operator."""
 
     name = _name()
     code = forms.CharField(label=_("Code"), max_length=60, widget=forms.TextInput(attrs={"autocomplete": "off"}))
@@ -174,7 +174,7 @@ class MoneyField(forms.CharField):
 
 
 class LimitsForm(forms.Form):
-    """The person's own limits; empty is no limit. Time is in minutes here and in seconds in the store."""
+    """The person's own limits; empty means no limit. Time is in minutes here and in seconds in the store."""
 
     deposit = MoneyField(label=LimitKind.DEPOSIT.label)
     buy_in = MoneyField(label=LimitKind.BUY_IN.label)
@@ -185,7 +185,7 @@ class LimitsForm(forms.Form):
     time = forms.IntegerField(label=_("Minutes played in a day"), required=False, min_value=0, max_value=24 * 60)
 
     def values(self) -> dict[str, int | None]:
-        """By kind of limit."""
+        """Return the limits by kind."""
         data = self.cleaned_data
         minutes = data["time"]
         return {
@@ -223,7 +223,7 @@ class ExclusionForm(forms.Form):
 
 
 class ReportForm(forms.Form):
-    """What a player has to say about another's conduct."""
+    """A report about another player's conduct."""
 
     name = forms.CharField(label=_("Player"), max_length=LONGEST, required=False)
     table = forms.SlugField(label=_("Table"), max_length=64, required=False)

@@ -1,8 +1,8 @@
-"""The house's own log: significant events in a chain of hashes, as the tables' events are (gaming standards L3).
+"""The house's own log: significant events in a hash chain, like the tables' events (gaming standards L3).
 
-Each link covers the event and the link before. The end of the chain is signed with every event, and kept as a
-checkpoint at every hundredth; the key is not in the database. Its one row is locked while an event is added, so
-that processes add one after the other; whoever takes further locks takes them before.
+Each link covers the event and the previous link. The end of the chain is signed at every event, and stored as a
+checkpoint at every hundredth; the key is not in the database. Its one row is locked while an event is added, so that
+processes add events one after the other; any other locks must be taken before.
 """
 
 from collections.abc import Iterator, Mapping
@@ -18,7 +18,7 @@ from paigow.web.seals.sealing import is_signed, public_key, sign
 
 EVERY: Final = 100  # events between two checkpoints
 ONE: Final = 1  # the head's id
-SLACK: Final = timedelta(seconds=5)  # by which clocks of several machines may differ
+SLACK: Final = timedelta(seconds=5)  # how far the clocks of several machines may differ
 TOLD: Final = ("kind", "person", "address", "detail")
 
 Kind = SignificantEvent.Kind
@@ -42,14 +42,14 @@ def head_message(number: int, head: str) -> str:
 
 
 def locked_head() -> LogHead:
-    """To be asked for in a transaction, after all other locks that it takes."""
+    """Lock the head; call it in a transaction, after all its other locks."""
     first = {"head": genesis(), "at": timezone.now(), "signature": sign(head_message(0, genesis()))}
     return LogHead.objects.select_for_update().get_or_create(pk=ONE, defaults=first)[0]
 
 
 @transaction.atomic
 def append(told: Mapping[str, Any]) -> SignificantEvent:
-    """Add an event. A clock that was set back is an event of its own (L1)."""
+    """Add an event. A clock that was set back is a separate event (L1)."""
     head, now = locked_head(), timezone.now()
     if now < head.at - SLACK:
         back = {"last": head.at.isoformat(), "seconds": (head.at - now) // timedelta(seconds=1)}
@@ -65,12 +65,11 @@ def _add(head: LogHead, at: datetime, told: Mapping[str, Any]) -> SignificantEve
 
 
 def _push(head: LogHead, at: datetime, told: Mapping[str, Any]) -> None:
-    """Append the next link and its signature.
+    """Append the next link and its signature, without saving the head.
 
-    The head is not saved yet. Where the last one does not hold there is none any more: what was cut off does not heal
-    by writing on.
+    If the last signature is invalid, the new one is left empty: writing on must not repair a truncated log.
     """
-    canonical(told)  # what is no JSON is refused before anything is written
+    canonical(told)  # anything that is not JSON is refused before anything is written
     holds = not head.entries or is_signed(head_message(head.entries, head.head), head.signature, public_key())
     head.entries += 1
     head.head = link(head.head, head.entries, at, told)
@@ -86,7 +85,7 @@ def checkpoint(head: LogHead) -> None:
 
 @transaction.atomic
 def adopt() -> int:
-    """Chains what a version that knew of no chain has written while both ran, and says so in the log."""
+    """Chain events written by a version without a chain while both ran, and log it."""
     rows = SignificantEvent._base_manager.filter(number=None).order_by("pk")
     if not rows.exists():
         return 0

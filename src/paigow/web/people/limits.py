@@ -1,8 +1,8 @@
-"""Limits that people set themselves, the house's, and self-exclusion (gaming standards S3).
+"""People's own limits, the house's, and self-exclusion (gaming standards S3).
 
-A stricter limit holds at once; a looser one only after a day, so that nobody loosens it in the heat of a game. Of the
-person's own and the house's limit the stricter holds. Exclusion stops new wagers, seats and purchases at once; chips
-can still be cashed in. Days are days of UTC. What is asked for here with `now` never looks at a clock.
+A tighter limit applies at once; a looser one only after a day, so that nobody loosens it in the heat of a game. The
+tighter of the person's own and the house's limit applies. Exclusion stops new bets, seats and purchases at once; chips
+can still be cashed in. Days are in UTC. Functions that take `now` never read a clock.
 """
 
 from collections.abc import Iterable, Mapping
@@ -22,13 +22,13 @@ from paigow.web.people.models import Exclusion, HouseLimit, Limit, LimitKind, Pl
 from paigow.web.people.templatetags.moments import moment
 
 DELAY: Final = timedelta(hours=24)
-PAUSE: Final = timedelta(minutes=5)  # longer without a sign of life is not time played
+PAUSE: Final = timedelta(minutes=5)  # a longer gap between actions does not count as time played
 PERIODS: Final = tuple(timedelta(days=days) for days in (1, 7, 30, 182, 365, 1826))
-HOUSE: Final[Mapping[str, int | None]] = {LimitKind.DEPOSIT: 50_000_00}  # where the operator says nothing
+HOUSE: Final[Mapping[str, int | None]] = {LimitKind.DEPOSIT: 50_000_00}  # defaults, unless the operator sets others
 
 Reason = WalletEntry.Reason
 
-# Asked at every wager.
+# Checked at every wager.
 _OWN = Statement(
     lambda person, kind: Limit.objects.filter(person=person, kind=kind).values_list("value", "pending", "pending_from"),
     NUMBER,
@@ -41,7 +41,7 @@ _EXCLUDED = Statement(
 
 
 def stricter(*values: int | None) -> int | None:
-    """None is no limit."""
+    """Return the tighter limit; None means no limit."""
     return min((value for value in values if value is not None), default=None)
 
 
@@ -67,7 +67,7 @@ def limit_in_force(person: User, kind: str, now: datetime) -> int | None:
 
 
 def set_limit(person: User, kind: str, value: int | None, now: datetime, request: HttpRequest | None = None) -> Limit:
-    """Tightens at once and forgets any looser one that waits; loosens a day from now."""
+    """Set a limit: a tighter one at once, dropping any pending looser one; a looser one a day from now."""
     return set_limits(person, {kind: value}, now, request)[0]
 
 
@@ -75,7 +75,7 @@ def set_limit(person: User, kind: str, value: int | None, now: datetime, request
 def set_limits(
     person: User, values: Mapping[str, int | None], now: datetime, request: HttpRequest | None = None
 ) -> list[Limit]:
-    """Several at once: all rows are changed before the first of them is noted, which locks the log."""
+    """Set several at once: all rows are changed before the first is logged, which locks the log."""
     changed = [_set_limit(person, kind, values[kind], now) for kind in sorted(values)]
     for _limit, about in changed:
         note(Kind.LIMIT, person, about, request)
@@ -84,7 +84,7 @@ def set_limits(
 
 def _set_limit(person: User, kind: str, value: int | None, now: datetime) -> tuple[Limit, dict[str, object]]:
     if kind not in LimitKind.values or (value is not None and value < 0):
-        raise NotAllowed(_("A limit is one of deposit, buy-in, loss and time, and zero or more."))
+        raise NotAllowed(_("A limit must be one of deposit, buy-in, loss or time, and zero or more."))
     limit, _made = Limit.objects.select_for_update().get_or_create(person=person, kind=kind)
     limit.value = before = _in_force(limit.value, limit.pending, limit.pending_from, now)
     limit.pending = limit.pending_from = None
@@ -109,7 +109,7 @@ def set_house_limits(values: Mapping[str, int | None], operator: User, request: 
 
 
 def used(person: User, kind: str, now: datetime) -> int:
-    """How much of a limit is used on the day of `now`."""
+    """Return how much of a limit is used on the day of `now`."""
     if kind == LimitKind.TIME:
         spent = PlayTime.objects.filter(person=person, day=now.astimezone(UTC).date()).first()
         return spent.seconds if spent else 0
@@ -123,10 +123,9 @@ def used(person: User, kind: str, now: datetime) -> int:
 
 
 def _loss(movements: Iterable[int]) -> int:
-    """Chips bought and not cashed in again count as lost, as they may be.
+    """Return the loss: chips bought and not cashed in count as lost, since they may be.
 
-    A gain does not raise what may be lost after it, nor do chips that were bought on another day: the loss never falls
-    below nothing.
+    Neither winnings nor chips bought on another day raise what may be lost; the loss is never negative.
     """
     loss = 0
     for cents in movements:
@@ -142,7 +141,7 @@ def excluded_until(person: User, now: datetime) -> datetime | None:
 
 
 def exclude(person: User, period: timedelta, now: datetime, request: HttpRequest | None = None) -> datetime:
-    """Shuts the person out for that long from now, or longer if they already are."""
+    """Exclude the person for that long from now, or longer if they already are."""
     if period not in PERIODS:
         raise NotAllowed(_("An exclusion lasts 1, 7, 30, 182, 365 or 1826 days."))
     with transaction.atomic():
@@ -155,7 +154,7 @@ def exclude(person: User, period: timedelta, now: datetime, request: HttpRequest
 
 
 def require_may_play(person: User, now: datetime) -> None:
-    """For a seat and for every new wager. A hand that is under way is finished in any case."""
+    """Require that the person may take a seat or make a new wager. A hand in progress is finished in any case."""
     if not person.is_active:
         raise NotAllowed(_("This account is suspended."))
     if until := excluded_until(person, now):
@@ -168,14 +167,14 @@ def require_may_play(person: User, now: datetime) -> None:
 
 
 def require_may_buy(person: User, cents: int, now: datetime) -> None:
-    """For chips. Exact only while the person's wallet is locked, as `wallet.pay_in` has it."""
+    """Require that the person may buy chips. Exact only while the person's wallet is locked, as in `wallet.pay_in`."""
     require_may_play(person, now)
     require_within(person, LimitKind.BUY_IN, cents, now)
     require_within(person, LimitKind.LOSS, cents, now)
 
 
 def most_to_buy(person: User, held: int, now: datetime) -> int:
-    """Of what a person's wallet holds, as far as the limits go."""
+    """Return how much of the wallet a person may spend on chips within the limits."""
     for kind in (LimitKind.BUY_IN, LimitKind.LOSS):
         if (limit := limit_in_force(person, kind, now)) is not None:
             held = min(held, max(0, limit - used(person, kind, now)))
@@ -190,14 +189,14 @@ def require_within(person: User, kind: LimitKind, cents: int, now: datetime) -> 
 
 
 def sign_of_life(person: User, now: datetime) -> None:
-    """Add the time since the last sign of life to the person's day, unless it was a pause."""
+    """Add the time since the last action to the person's day, unless the gap was a break."""
     with transaction.atomic():
         spent, _made = PlayTime.objects.select_for_update().get_or_create(
             person=person, day=now.astimezone(UTC).date(), defaults={"last": now}
         )
         passed = now - spent.last
         if passed > timedelta(0):
-            if passed <= PAUSE:  # what is less than a second is counted with the next
+            if passed <= PAUSE:  # fractions of a second are counted with the next
                 whole = passed // timedelta(seconds=1)
                 spent.seconds += whole
                 spent.last += timedelta(seconds=whole)

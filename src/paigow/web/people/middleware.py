@@ -1,4 +1,4 @@
-"""Headers that keep a browser from being talked into things, and the question for the password after idleness."""
+"""Security headers, and re-authentication after inactivity."""
 
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from functools import partial, wraps
@@ -36,12 +36,12 @@ from paigow.web.serving.guard import REFUSED
 from paigow.web.serving.problems import AREA, problem, refusal
 
 ViewT = TypeVar("ViewT", bound=Callable[..., HttpResponseBase])
-IDLE = 30 * 60  # seconds without a request after which staff give the password again (gaming standards S2)
-SHIFT = 12 * 3600  # seconds after which staff give it again, idle or not
-MONTH = 30 * 24 * 3600  # seconds after which everybody else does; a guest has none to give
-LATELY = 15 * 60  # seconds for which what a person gave opens what is graver than the rest
-TOUCH = 60  # seconds; a session is not written more often for this
-CONFIRM = "confirm"  # in the session: the password is asked for before anything else
+IDLE = 30 * 60  # inactivity in seconds after which staff enter the password again (gaming standards S2)
+SHIFT = 12 * 3600  # session length in seconds after which staff enter it again in any case
+MONTH = 30 * 24 * 3600  # the same for everybody else; guests have no password
+LATELY = 15 * 60  # seconds for which entered credentials allow sensitive actions
+TOUCH = 60  # seconds between two updates of a session
+CONFIRM = "confirm"  # session key: the password is required before anything else
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -63,11 +63,11 @@ HEADERS = {
 
 
 def _refused(request: HttpRequest) -> HttpResponse | None:
-    """Return what is not answered at all.
+    """Return a refusal, if the request gets no other answer.
 
-    What the guard has refused; methods that nothing here has, such as TRACE; and plain HTTP where the site is behind a
-    proxy that speaks HTTPS. A page that is looked at is shown the way; a program is not, lest it go on sending its
-    secrets in the open. Monitors ask from this machine.
+    That is what the guard has refused; methods nothing here supports, such as TRACE; and plain HTTP if the site is
+    behind an HTTPS proxy. A page request is redirected; a program is not, lest it keep sending its secrets in the open.
+    Monitors connect from this machine.
     """
     if status := getattr(request, "scope", {}).get(REFUSED):
         return refusal(request, status)
@@ -83,14 +83,14 @@ def _refused(request: HttpRequest) -> HttpResponse | None:
 def _add_headers(request: HttpRequest, response: HttpResponseBase) -> None:
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
-    if settings.SECURE:  # here and not in Django's middleware, which files do not come by
+    if settings.SECURE:  # here and not in Django's middleware, which static files bypass
         strict = f"max-age={settings.SECURE_HSTS_SECONDS}; includeSubDomains"
         response.headers.setdefault("Strict-Transport-Security", strict)
     kind = response.headers.get("Content-Type", "")
     if kind.startswith(("text/", "image/svg+xml")) and "charset=" not in kind:
-        response.headers["Content-Type"] = f"{kind}; charset=utf-8"  # which a browser does not guess then
+        response.headers["Content-Type"] = f"{kind}; charset=utf-8"  # so that browsers do not guess it
     personal = "Cookie" in response.headers.get("Vary", "") or "Authorization" in request.headers
-    if personal:  # made for one person: nobody keeps a copy
+    if personal:  # personal, so it must not be cached
         response.headers.setdefault("Cache-Control", "no-store")
 
 
@@ -117,7 +117,10 @@ def security_headers(
 
 
 class Presence(MiddlewareMixin):
-    """Notes that a person is here, counts their time, and stops staff who were away until they give their password."""
+    """Records that a person is here and counts their time.
+
+    Stops staff who were away until they enter their password.
+    """
 
     def process_request(self, request: HttpRequest) -> HttpResponseBase | None:
         person: User | AnonymousUser = request.user
@@ -140,11 +143,11 @@ class Presence(MiddlewareMixin):
         return None
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponseBase | None:
-        """Whoever asks for too much is told so, wherever it was found."""
+        """Answer requests that exceed a rate limit, wherever it was detected."""
         return too_often(request, error) if isinstance(error, TooOften) else None
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        """Watch a stream for as long as it goes on."""
+        """Watch a stream for as long as it lasts."""
         stream = isinstance(response, StreamingHttpResponse) and response.is_async
         if stream and request.user.is_authenticated and "text/event-stream" in response.headers["Content-Type"]:
             assert isinstance(response, StreamingHttpResponse)
@@ -154,25 +157,21 @@ class Presence(MiddlewareMixin):
 
 
 def _is_by_itself(request: HttpRequest) -> bool:
-    """Return whether the request repeats by itself, such as a reopened stream or a polled list.
-
-    No sign of a person.
-    """
+    """Return whether the request is automatic, such as a reopened stream or a polled list, and no sign of life."""
     refreshed = request.method == "GET" and "HX-Request" in request.headers
     return refreshed or "text/event-stream" in request.headers.get("Accept", "")
 
 
 def _is_over(request: HttpRequest, person: User, moment: int) -> bool:
-    """Whether the password is due again: after idleness or a shift for staff, after a month for people."""
+    """Return whether the password is due again: after inactivity or a shift for staff, after a month for others."""
     idle, since = (moment - request.session.get(name, moment) for name in (SEEN, PROVED))
     return (since > MONTH and not person.guest) or ((idle > IDLE or since > SHIFT) and is_staff(person))
 
 
 def lately_proved(view: ViewT) -> ViewT:
-    """For deeds that weigh more than others.
+    """Require, for sensitive actions, a password entered within the last quarter of an hour.
 
-    The password was given within the last quarter of an hour, or is asked for now; what was sent is not done, and has
-    to be sent again.
+    Otherwise it is requested now; the request is not carried out and has to be sent again.
     """
 
     @wraps(view)
@@ -186,7 +185,7 @@ def lately_proved(view: ViewT) -> ViewT:
 
 
 def ask(request: HttpRequest) -> HttpResponse:
-    """To the page that asks for the password, and from there back to where the person was."""
+    """Redirect to the password page, and from there back to where the person was."""
     if request.path.startswith("/api/") or "text/event-stream" in request.headers.get("Accept", ""):
         return problem(401, _("Enter your password again."), "confirm")
     return through(request, "people:confirm")

@@ -1,4 +1,4 @@
-"""People, what they hold, what they limited, and what the house must remember about them."""
+"""People, their money, their limits, and what the house must keep on record about them."""
 
 from collections.abc import Iterator
 from typing import Any, ClassVar, NoReturn, TypeVar
@@ -22,14 +22,14 @@ WORK = ("people.run_tables", "people.read_records", "people.run_house")
 
 class UserManager(DjangoUserManager["User"]):
     def named(self, name: str) -> models.QuerySet["User"]:
-        """Return the person of that name, whatever its capitals: two names that differ only in them are one."""
+        """Return the person with that name, ignoring case: names that differ only in case are the same."""
         return self.alias(folded=Lower("username")).filter(folded=name.lower())
 
     def get_by_natural_key(self, username: str | None) -> "User":
         return self.named(username or "").get()
 
     def create_user(self, *args: Any, **kwargs: Any) -> "User":
-        """Not by signing up, but by a script; it is noted all the same."""
+        """Create a person by script instead of sign-up; it is logged too."""
         from paigow.web.people.events import Kind, note
 
         with transaction.atomic():
@@ -38,7 +38,7 @@ class UserManager(DjangoUserManager["User"]):
         return person
 
     def create_superuser(self, *args: Any, **kwargs: Any) -> "User":
-        """Whoever is above all roles is noted, as every role is."""
+        """Create an administrator and log it, like every role."""
         from paigow.web.people.events import Kind, note
 
         with transaction.atomic():
@@ -51,7 +51,7 @@ class UserManager(DjangoUserManager["User"]):
 
 
 class User(AbstractUser):
-    """A person. The name is also the player's name at a table."""
+    """A person. The user name is also the player's name at a table."""
 
     username = models.CharField(_("name"), max_length=LONGEST, unique=True, validators=[check_name])
     display_name = models.CharField(
@@ -60,12 +60,12 @@ class User(AbstractUser):
     display_key = models.CharField(max_length=128, blank=True, db_default="", default="", editable=False)
     name_key = models.CharField(
         max_length=LONGEST, blank=True, db_default="", default="", editable=False, db_index=True
-    )  # of the user name; both as `key_of` makes them
-    guest = models.BooleanField(_("guest"), default=False)  # came in with one click and has no password
+    )  # of the user name; both from `key_of`
+    guest = models.BooleanField(_("guest"), default=False)  # a guest, without a password
     language = models.CharField(_("language"), max_length=10, blank=True)
     previous_login = models.DateTimeField(_("sign-in before the last"), null=True, blank=True)
-    stamp = models.PositiveIntegerField(default=0, db_default=0)  # counted up, it ends all sessions
-    preferences = models.JSONField(default=dict, db_default={}, blank=True)  # as `Preferences` keeps them
+    stamp = models.PositiveIntegerField(default=0, db_default=0)  # incrementing it ends all sessions
+    preferences = models.JSONField(default=dict, db_default={}, blank=True)  # in the format of `Preferences`
 
     objects: ClassVar[UserManager] = UserManager()
     REQUIRED_FIELDS: ClassVar[list[str]] = []
@@ -89,11 +89,11 @@ class User(AbstractUser):
 
     @property
     def called(self) -> str:
-        """What pages call the person."""
+        """Return the name that pages show."""
         return self.display_name or self.username
 
     def get_session_auth_hash(self) -> str:
-        """Sessions end with the password that they were begun with, and with the stamp."""
+        """Return the session hash, so that a new password or stamp ends all sessions."""
         return self._stamped(super().get_session_auth_hash())
 
     def get_session_auth_fallback_hash(self) -> Iterator[str]:
@@ -103,9 +103,10 @@ class User(AbstractUser):
         return f"{digest}-{self.stamp}" if self.stamp else digest
 
     def has_perm(self, perm: str, obj: Any = None) -> bool:
-        """Who works for the house does not play in it, administrators least of all.
+        """Return whether the person has a permission.
 
-        Where the house demands a second factor, they may do nothing there without.
+        Staff may not play, administrators least of all. If the house requires a second factor, staff may do nothing
+        without one.
         """
         if perm == PLAY:
             works = self.is_superuser or self.is_staff or any(super(User, self).has_perm(each) for each in WORK)
@@ -117,7 +118,7 @@ class User(AbstractUser):
 
     @cached_property
     def lacks_second_factor(self) -> bool:
-        """Whether the house demands one of this person, who has none."""
+        """Return whether the house requires a second factor that this person lacks."""
         if not settings.STAFF_SECOND_FACTOR:
             return False
         from paigow.web.people.roles import is_staff
@@ -132,7 +133,7 @@ class User(AbstractUser):
 
 
 class Immutable(TypeError):
-    """An attempt to change what is only ever added to."""
+    """An attempt to change an append-only row."""
 
 
 M = TypeVar("M", bound=models.Model)
@@ -146,7 +147,7 @@ class AppendOnlyQuerySet(models.QuerySet[M]):
 
 
 class AppendOnly(models.Model):
-    """A row that the program adds and then neither changes nor removes (gaming standards A5, L3)."""
+    """A row that the program never changes or removes once added (gaming standards A5, L3)."""
 
     objects = AppendOnlyQuerySet.as_manager()
 
@@ -163,12 +164,12 @@ class AppendOnly(models.Model):
 
 
 class Account(models.Model):
-    """Where play money lies. The row is locked for every movement; its balance is that of its last entry."""
+    """An account of play money. The row is locked for every movement; its balance is that of its last entry."""
 
     class Kind(models.TextChoices):
-        HOUSE = "house"  # where play money comes from; the only account that may be below zero
+        HOUSE = "house"  # the source of play money; the only account that may be negative
         WALLET = "wallet"  # a person's
-        CAGE = "cage"  # what a table holds for the chips that it sold
+        CAGE = "cage"  # a table's funds for the chips it has sold
 
     kind = models.CharField(max_length=6, choices=Kind)
     owner = models.OneToOneField(User, models.PROTECT, null=True, related_name="wallet")
@@ -198,7 +199,7 @@ class Account(models.Model):
 
 
 class WalletEntry(AppendOnly):
-    """One half of a movement; the other half has the same amount with the other sign in the counterpart account."""
+    """One half of a movement; the other half has the opposite amount in the counterpart account."""
 
     class Reason(models.TextChoices):
         GRANT = "grant", _("Play money to start with")
@@ -209,9 +210,9 @@ class WalletEntry(AppendOnly):
         ADJUSTMENT = "adjustment", _("Adjustment by the house")
 
     account = models.ForeignKey(Account, models.PROTECT, related_name="lines")
-    number = models.BigIntegerField()  # 1, 2, 3 ... in the account, without a gap
+    number = models.BigIntegerField()  # 1, 2, 3 ... in the account, without gaps
     cents = models.BigIntegerField()
-    balance = models.BigIntegerField()  # of the account, after it
+    balance = models.BigIntegerField()  # of the account, after this entry
     reason = models.CharField(max_length=12, choices=Reason)
     table = models.CharField(max_length=64, blank=True)
     event = models.BigIntegerField(null=True)
@@ -233,7 +234,7 @@ class WalletEntry(AppendOnly):
 
 
 class LimitKind(models.TextChoices):
-    """What may be limited. Money in cents, time in seconds, each for one day (UTC)."""
+    """What can be limited. Money is in cents, time in seconds, each per day (UTC)."""
 
     DEPOSIT = "deposit", _("Play money asked for in a day")
     BUY_IN = "buy-in", _("Chips bought in a day")
@@ -242,7 +243,7 @@ class LimitKind(models.TextChoices):
 
 
 class Limit(models.Model):
-    """A person's own limit; none (null) is the loosest. A looser one waits in `pending` until `pending_from`."""
+    """A person's own limit; null is no limit. A looser one waits in `pending` until `pending_from`."""
 
     person = models.ForeignKey(User, models.CASCADE, related_name="limits")
     kind = models.CharField(max_length=8, choices=LimitKind)
@@ -255,7 +256,7 @@ class Limit(models.Model):
 
 
 class HouseLimit(models.Model):
-    """The operator's limit for everybody; the stricter of it and the person's own holds."""
+    """The operator's limit for everybody; the tighter of it and the person's own applies."""
 
     kind = models.CharField(max_length=8, choices=LimitKind, primary_key=True)
     value = models.BigIntegerField(_("limit"), null=True, blank=True, help_text=_("Cents, or seconds for time."))
@@ -265,7 +266,7 @@ class HouseLimit(models.Model):
 
 
 class Exclusion(AppendOnly):
-    """A person shut themselves out until then. There is no way to shorten it: the last of all `until` counts."""
+    """A self-exclusion until then. It cannot be shortened: the latest `until` counts."""
 
     person = models.ForeignKey(User, models.PROTECT, related_name="exclusions")
     at = models.DateTimeField()
@@ -285,7 +286,7 @@ class PlayTime(models.Model):
 
 
 class SignInGuard(models.Model):
-    """Failures to sign in under a name since `since`, whether or not anybody has that name."""
+    """Failed sign-ins under a name since `since`, whether or not the name exists."""
 
     name = models.CharField(max_length=LONGEST, primary_key=True)
     failures = models.PositiveIntegerField(default=0)
@@ -293,13 +294,13 @@ class SignInGuard(models.Model):
 
 
 class SecondFactor(models.Model):
-    """A key that a person's authenticator and the house share; in force once a code was given that it made."""
+    """A key shared by a person's authenticator and the house; in force once its first code has been entered."""
 
     person = models.OneToOneField(User, models.CASCADE, related_name="second_factor")
     sealed = models.BinaryField()
     made_at = models.DateTimeField()
     confirmed_at = models.DateTimeField(null=True)
-    last_step = models.BigIntegerField(default=0)  # of the last code that was taken: it is not taken again
+    last_step = models.BigIntegerField(default=0)  # step of the last accepted code, which is not accepted again
     failures = models.PositiveIntegerField(default=0)
     since = models.DateTimeField()  # of the failures
 
@@ -308,7 +309,7 @@ class SecondFactor(models.Model):
 
 
 class RecoveryCode(models.Model):
-    """For a person without the authenticator; each is good once. Only a digest of it is kept."""
+    """A code for a person without the authenticator; each works once. Only a digest is stored."""
 
     person = models.ForeignKey(User, models.CASCADE, related_name="recovery_codes")
     digest = models.CharField(max_length=HASH)
@@ -319,14 +320,14 @@ class RecoveryCode(models.Model):
 
 
 class Visit(models.Model):
-    """A session in which a person is signed in, so that it can be shown to them and ended. It is gone when they are."""
+    """A session of a person who is signed in, so that they can see and end it. It is deleted when they sign out."""
 
     session_key = models.CharField(max_length=40, unique=True)
     person = models.ForeignKey(User, models.CASCADE, related_name="visits")
     began = models.DateTimeField()
     seen = models.DateTimeField()
     address = models.GenericIPAddressField(null=True)
-    device = models.CharField(max_length=200, blank=True)  # what the browser calls itself
+    device = models.CharField(max_length=200, blank=True)  # the browser's user agent
 
     class Meta:
         ordering = ["-seen"]
@@ -347,7 +348,7 @@ class Rate(models.Model):
 
 
 class SignificantEvent(AppendOnly):
-    """What a regulator asks to be kept about access, configuration and exceptions (gaming standards L2)."""
+    """What a regulator requires on record about access, configuration and exceptions (gaming standards L2)."""
 
     class Kind(models.TextChoices):
         SIGN_IN = "sign-in", _("signed in")
@@ -386,7 +387,7 @@ class SignificantEvent(AppendOnly):
     person = models.CharField(max_length=LONGEST, blank=True)  # the name, which outlives the account
     address = models.GenericIPAddressField(null=True)
     detail = models.JSONField(default=dict)
-    number = models.BigIntegerField(null=True, unique=True)  # 1, 2, 3 ... without a gap; none until it is chained
+    number = models.BigIntegerField(null=True, unique=True)  # 1, 2, 3 ... without gaps; null until it is chained
     hash = models.CharField(max_length=HASH, blank=True, db_default="")  # of the chain, here
 
     class Meta:
@@ -398,7 +399,7 @@ class SignificantEvent(AppendOnly):
 
 
 class LogHead(models.Model):
-    """Where the house's log ends: its one row is locked for every event that is added, and signed anew each time."""
+    """The end of the house's log: its one row is locked for every event added, and signed each time."""
 
     entries = models.BigIntegerField(default=0)  # the number of the last event
     head = models.CharField(max_length=HASH)
@@ -410,7 +411,7 @@ class LogHead(models.Model):
 
 
 class LogCheckpoint(AppendOnly):
-    """The end of the house's log at some event, signed: nothing before it changes unseen."""
+    """The signed end of the house's log at some event: nothing before it can change unnoticed."""
 
     number = models.BigIntegerField(unique=True)
     head = models.CharField(max_length=HASH)

@@ -1,4 +1,4 @@
-"""Which names people may have: a person's name is also the player's name at a table."""
+"""Which names people may have: a person's user name is also the player's name at a table."""
 
 import unicodedata
 from typing import Final
@@ -24,9 +24,9 @@ BOT_NAMES: Final = ("an", "bao", "chen", "dong", "fei", "gang", "hua")
 
 
 def key_of(name: str) -> str:
-    """Return what two names that could be taken for each other have in common.
+    """Return what two names that could be mistaken for each other share.
 
-    Letters and digits without capitals, accents and look-alikes.
+    That is their letters and digits without case, accents and look-alikes.
     """
     plain = unicodedata.normalize("NFKD", name).casefold()
     return "".join(letter for letter in plain if letter.isalnum()).translate(LOOK_ALIKES)
@@ -37,7 +37,7 @@ BOT_KEYS: Final = frozenset(map(key_of, BOT_NAMES))
 
 
 def check_name(name: str) -> None:
-    """Refuses what the engine refuses, and names that would pass for the house or a bot."""
+    """Refuse names that the engine refuses, and names that would pass for the house or a bot."""
     if not NAME.fullmatch(name) or not any(sign.isalnum() for sign in name):
         words = _(
             "A name has 1 to 64 characters: letters A to Z, digits and _ . @ + -, with at least one letter or digit."
@@ -48,7 +48,7 @@ def check_name(name: str) -> None:
 
 
 def check_chosen_name(name: str) -> None:
-    """Check a name that a person chooses. One like a guest's is for guests only."""
+    """Check a name that a person chooses. Names like a guest's are for guests only."""
     check_name(name)
     if key_of(name) in HOUSE_KEYS:
         raise ValidationError(_("This name is reserved for the house and its bots."), code="reserved")
@@ -57,13 +57,10 @@ def check_chosen_name(name: str) -> None:
 
 
 def guest_name() -> str:
-    """Return a name that nobody will have: 40 bits, no signs that are easily confused."""
+    """Return a unique name: 40 bits, no characters that are easily confused."""
     return GUEST + get_random_string(8, "abcdefghjkmnpqrstuvwxyz23456789")
 
 
 def shown_name(typed: str) -> str:
-    """Return a name typed by a stranger as the logs keep it.
-
-    Somebody's password typed into the wrong field is not kept.
-    """
+    """Return a name typed by a stranger as logs show it. A password typed into the wrong field is not logged."""
     return typed if NAME.fullmatch(typed) else "(not a name)"

@@ -1,4 +1,4 @@
-"""Where to go after signing in: a page of this site, and no other (open redirects)."""
+"""Where to go after signing in: only to a page of this site (no open redirects)."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -19,22 +19,22 @@ def is_ours(request: HttpRequest, url: str) -> bool:
 
 
 def next_page(request: HttpRequest) -> str:
-    """Return what `next` names, if it is ours; else the lobby."""
+    """Return the URL in `next` if it is ours, else the lobby."""
     wanted = request.POST.get("next") or request.GET.get("next") or ""
     return wanted if wanted and is_ours(request, wanted) else resolve_url(settings.LOGIN_REDIRECT_URL)
 
 
 def referring_page(request: HttpRequest) -> str:
-    """Return the page that a form was sent from; only its path, so that it stays here."""
+    """Return the page that a form was sent from; only its path, so that it stays on this site."""
     referrer = request.headers.get("Referer", "")
     path = urlsplit(referrer).path if is_ours(request, referrer) else ""
     return path if path and is_ours(request, path) else resolve_url(settings.LOGIN_REDIRECT_URL)
 
 
 def through(request: HttpRequest, door: str) -> HttpResponse:
-    """To a page that has to be passed first, and from there back to where the person was.
+    """Redirect to a page that has to be passed first, and from there back to where the person was.
 
-    What a form was sent to is no page, and a part of a page is none either.
+    The target of a form is not a page, and neither is a page fragment.
     """
     direct = request.method in ("GET", "HEAD") and "HX-Request" not in request.headers
     back = request.get_full_path() if direct else referring_page(request)
@@ -57,7 +57,7 @@ def login_required(view: ViewT) -> ViewT:
 def out_of_date(request: HttpRequest, reason: str = "") -> HttpResponse:
     """Refuse a form from before a sign-in or sign-out in this browser, or a forged one.
 
-    Where only a part of the page would be drawn anew, the whole of it is.
+    If only a part of the page would be redrawn, the whole page is.
     """
     refused = csrf_failure(request, reason)
     if "HX-Request" in request.headers:

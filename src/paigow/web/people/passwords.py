@@ -1,7 +1,7 @@
 """What a password may not be, besides short, common or like the name (ASVS 5.0, 6.2).
 
-There is no rule about kinds of signs, and no password grows old. Words that anybody would try at this site do not
-count towards its length: "paigow2026" is four signs long.
+There is no rule about kinds of characters, and passwords do not expire. Words that anybody would try at this site do
+not count towards the length: "paigow2026" counts as four characters.
 """
 
 import hashlib
@@ -26,10 +26,10 @@ WORD: Final = re.compile("|".join(map(re.escape, HOUSE_WORDS)), re.IGNORECASE)
 
 
 class BoundedArgon2(Argon2PasswordHasher):
-    """Argon2id takes 100 MiB for each password, which is its point.
+    """Argon2id, with a limit on how many passwords are checked at once.
 
-    But only so many are looked at at the same time, lest forty who sign in at once take four gigabytes. The others wait
-    their turn.
+    Each takes 100 MiB, by design; without the limit, forty simultaneous sign-ins would take four gigabytes. The others
+    wait their turn.
     """
 
     AT_ONCE: ClassVar = 3
@@ -45,7 +45,7 @@ class BoundedArgon2(Argon2PasswordHasher):
 
 
 class HouseWords:
-    """For `AUTH_PASSWORD_VALIDATORS`."""
+    """A validator for `AUTH_PASSWORD_VALIDATORS`: words of the house."""
 
     def validate(self, password: str, user: AbstractBaseUser | None = None) -> None:
         if len(WORD.sub("", password)) < LEAST and WORD.search(password):
@@ -56,10 +56,10 @@ class HouseWords:
 
 
 class Breached:
-    """For `AUTH_PASSWORD_VALIDATORS`: passwords that were in somebody's breach.
+    """A validator for `AUTH_PASSWORD_VALIDATORS`: breached passwords.
 
-    Django's list has the twenty thousand most frequent; who has a longer one names it in `PAIGOW_BREACHED_PASSWORDS`.
-    Nobody elsewhere is asked.
+    Django's list has the twenty thousand most common ones; a longer list can be named in `PAIGOW_BREACHED_PASSWORDS`.
+    No other server is asked.
     """
 
     def validate(self, password: str, user: AbstractBaseUser | None = None) -> None:
@@ -71,10 +71,10 @@ class Breached:
 
 
 def is_listed(path: Path, password: str) -> bool:
-    """Whether a file of SHA-1 digests, one on a line and in order, has the password's.
+    """Return whether a sorted file of SHA-1 digests, one per line, contains the password's.
 
-    Found by halving, for such files have tens of gigabytes. The digest is how they are written; it protects nothing
-    here.
+    It uses binary search, since such files have tens of gigabytes. SHA-1 is the format of these files; it protects
+    nothing here.
     """
     wanted = hashlib.sha1(password.encode(), usedforsecurity=False).hexdigest().upper().encode()
     low, high = 0, path.stat().st_size
@@ -87,6 +87,6 @@ def is_listed(path: Path, password: str) -> bool:
             if found and found <= wanted:
                 low = middle
             else:
-                high = middle + 256  # the line that was cut begins before
+                high = middle + 256  # skip the partial line
         file.seek(low)
         return wanted in file.read(high - low + 256).upper()

@@ -1,8 +1,8 @@
-"""How often something may be asked: a steady rate with a burst of one minute's worth, per address or person.
+"""Rate limits: a steady rate with a burst of one minute's worth, per address or person.
 
-One number tells all: the time at which the next request would be due if all came steadily. A request pushes it on by
-one interval; it is refused while that time lies more than a minute ahead. Shared rates are kept in the database and
-hold over all processes; the others are kept in the process, for requests that are too many to write a row for each.
+One number is enough: the time at which the next request would be due at a steady rate. A request moves it by one
+interval; it is refused while that time is more than a minute ahead. Shared rates are stored in the database and apply
+across all processes; the others are kept in the process, for requests that are too many to write a row for each.
 """
 
 import threading
@@ -32,7 +32,7 @@ LONG_AGO = datetime.min.replace(tzinfo=UTC)
 
 
 def address_of(request: HttpRequest) -> str | None:
-    """Who is on the line; behind a proxy the server is told so by the proxy it trusts, never by us reading headers."""
+    """Return the client's address. Behind a proxy, the server takes it from a trusted proxy; we never read headers."""
     try:
         return str(ip_address(request.META.get("REMOTE_ADDR", "")))
     except ValueError:  # a local socket
@@ -40,13 +40,13 @@ def address_of(request: HttpRequest) -> str | None:
 
 
 def origin_of(request: HttpRequest) -> str:
-    """Return the address as one that can be exhausted: of an IPv6 address the network that one subscriber has."""
+    """Return an address that can be exhausted: for IPv6, the network of one subscriber."""
     address = address_of(request)
     return "local" if address is None else origin_at(address)
 
 
 def client_of(request: HttpRequest) -> str:
-    """Who asks: a person, by session or token, or an address."""
+    """Return who asks: a person, by session or token, or an address."""
     person = getattr(getattr(request, "auth", None), "user", None) or getattr(request, "user", None)
     return f"person-{person.pk}" if person is not None and person.is_authenticated else origin_of(request)
 
@@ -63,8 +63,7 @@ def check_rate(scope: str, origin: str, per_minute: int, now: datetime, *, share
 def _next(due: datetime, interval: timedelta, now: datetime) -> tuple[datetime, timedelta]:
     """Return the new due time and how long to wait (a refused request is not counted).
 
-    No due time is ever more than the burst ahead: one that is, the clock has been set back since, and what was before
-    does not count.
+    A due time further ahead than the burst means the clock has been set back since, so it does not count.
     """
     if due > now + BURST:
         due = now
@@ -87,7 +86,7 @@ _process_lock = threading.Lock()
 
 def _in_process(scope: str, origin: str, interval: timedelta, now: datetime) -> timedelta:
     with _process_lock:
-        if len(_process) > 100_000:  # forget those who owe nothing
+        if len(_process) > 100_000:  # forget origins that have nothing due
             for key in [key for key, due in _process.items() if due <= now]:
                 del _process[key]
         _process[scope, origin], wait = _next(_process.get((scope, origin), LONG_AGO), interval, now)
@@ -95,7 +94,7 @@ def _in_process(scope: str, origin: str, interval: timedelta, now: datetime) -> 
 
 
 def too_often(request: HttpRequest, refused: TooOften) -> HttpResponse:
-    """429, as a page or as problem details."""
+    """Return a 429 response, as a page or as problem details."""
     if request.path.startswith("/api/"):
         response = problem(429, refused.message, refused.code)
     else:
@@ -107,9 +106,9 @@ def too_often(request: HttpRequest, refused: TooOften) -> HttpResponse:
 def limited(
     scope: str, per_minute: int, *, shared: bool = True, by_person: bool = False
 ) -> Callable[[View[P]], View[P]]:
-    """So many posts a minute from one address, or of one person who is signed in; looking (GET) is free.
+    """Limit posts per minute from one address, or by one person who is signed in; GET is free.
 
-    `settings.RATES` overrides.
+    `settings.RATES` overrides it.
     """
 
     def decorate(view: View[P]) -> View[P]:

@@ -1,4 +1,4 @@
-"""How people come to be: by signing up, or as guests in one click who may sign up later and keep what they have."""
+"""How accounts are created: by sign-up, or as guests in one click who may sign up later and keep everything."""
 
 from django.contrib.auth.models import Group
 from django.core.exceptions import ValidationError
@@ -29,7 +29,7 @@ def sign_up(
 
 @transaction.atomic
 def come_as_guest(request: HttpRequest | None = None, *, language: str = "", shown: str = "") -> User:
-    """Create a guest under a display name of their choice, or one made up for them."""
+    """Create a guest under a display name of their choice, or a generated one."""
     chosen = display.check_display_name(shown) if shown else display.suggest()
     return _new(User(username=guest_name(), guest=True, language=language, display_name=chosen), None, request)
 
@@ -38,7 +38,7 @@ def come_as_guest(request: HttpRequest | None = None, *, language: str = "", sho
 def keep_guest(guest: User, name: str, password: str, request: HttpRequest | None = None, *, shown: str = "") -> User:
     """Turn a guest into a player with a password.
 
-    The name stays once it stands in the record of a table; the display name is theirs to choose.
+    The user name cannot change once it is in a table's record; the display name can.
     """
     before = guest.username
     if name != before:
@@ -57,7 +57,10 @@ def keep_guest(guest: User, name: str, password: str, request: HttpRequest | Non
 
 
 def has_played(person: User) -> bool:
-    """Whether the user name stands in a record or beside a table or tournament, where it cannot change any more."""
+    """Return whether the user name is in a record, or stored with a table or tournament.
+
+    Then it cannot change any more.
+    """
     name = person.username
     return (
         WalletEntry.objects.filter(account__owner=person, reason=WalletEntry.Reason.BUY_IN).exists()
@@ -69,7 +72,7 @@ def has_played(person: User) -> bool:
 
 
 def require_free(name: str, person: User | None = None) -> None:
-    """Refuse a user name that somebody has, also as a display name."""
+    """Refuse a user name that is taken, also as a display name."""
     others = User.objects.exclude(pk=person.pk) if person is not None else User.objects.all()
     if User.objects.named(name).exists() or others.filter(display_key=key_of(name)).exists():
         raise ValidationError(_("That name is already taken."), code="taken")
@@ -86,7 +89,7 @@ def _new(person: User, password: str | None, request: HttpRequest | None) -> Use
 
 
 def _save(person: User) -> None:
-    """Of two who ask for one name at once, the second is told like any other."""
+    """Save the person; if two ask for one name at once, the second is refused like any other."""
     try:
         with transaction.atomic():
             person.save()

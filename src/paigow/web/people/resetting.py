@@ -1,7 +1,7 @@
-"""A forgotten password.
+"""Forgotten passwords.
 
-The house has no address of anybody: an operator who knows that it is the person gives them a code, good once and for an
-hour, with which they choose a new one. Nobody else ever knows it, and a second factor is asked for as ever.
+The house has nobody's email address: an operator who knows that it is the person issues a code, valid once and for an
+hour, with which they choose a new password. Nobody else ever knows it, and the second factor is still required.
 """
 
 from django.contrib.auth.tokens import PasswordResetTokenGenerator
@@ -20,7 +20,7 @@ from paigow.web.people.roles import has_staff_role
 
 
 class Codes(PasswordResetTokenGenerator):
-    """An HMAC over the password as it is kept, the last sign-in and the time: any of them changed, it opens nothing."""
+    """An HMAC over the stored password, the last sign-in and the time: if any of them changes, the code is invalid."""
 
     key_salt = "paigow.people.resetting"
 
@@ -29,7 +29,7 @@ CODES = Codes()
 
 
 def code_for(person: User, by: User, why: str, request: HttpRequest | None = None) -> str:
-    """For those who work for the house only an administrator gives one, and nobody for themselves."""
+    """Issue a code. Only an administrator may do so for staff, and nobody for themselves."""
     if person == by or (has_staff_role(person) and not by.is_superuser):
         raise NotAllowed(_("Only an administrator can do this for staff, and nobody for themselves."))
     if person.guest or not person.is_active:
@@ -39,7 +39,7 @@ def code_for(person: User, by: User, why: str, request: HttpRequest | None = Non
 
 
 def choose(name: str, code: str, password: str, request: HttpRequest | None = None) -> bool:
-    """With the code. A wrong one counts like a wrong password, and all sessions end."""
+    """Set a new password with the code. A wrong code counts like a wrong password, and all sessions end."""
     if not try_once(name, timezone.now(), request):
         return False
     person = User.objects.named(name).filter(is_active=True, guest=False).first()

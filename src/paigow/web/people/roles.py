@@ -1,4 +1,4 @@
-"""Roles: Django groups, each with the permissions that the work needs and no more (gaming standards S5)."""
+"""Roles: Django groups, each with only the permissions that the work requires (gaming standards S5)."""
 
 from collections.abc import Callable, Mapping
 from functools import wraps
@@ -24,7 +24,7 @@ READ = tuple(
     f"view_{model}"
     for model in ("user", "account", "walletentry", "significantevent", "exclusion", "limit", "houselimit")
 )
-# By group: the permissions of this app. Who works for the house does not play in it.
+# Permissions of this app by group. Staff may not play.
 PERMISSIONS: Final[Mapping[str, tuple[str, ...]]] = {
     PLAYER: ("play",),
     FLOOR: ("run_tables",),
@@ -39,7 +39,7 @@ ViewT = TypeVar("ViewT", bound=Callable[..., HttpResponseBase])
 def establish(apps: Any) -> None:
     """Create the groups with their permissions; safe to repeat.
 
-    Used by a migration and after each migration run, since an emptied database is without them.
+    Used by a migration and after each migration run, since an emptied database lacks them.
     """
     groups, permissions = apps.get_model("auth", "Group"), apps.get_model("auth", "Permission")
     kinds = apps.get_model("contenttypes", "ContentType")
@@ -59,21 +59,21 @@ def _verbose(apps: Any, model: str) -> str:
 
 
 def is_staff(person: User | AnonymousUser) -> bool:
-    """Works for the house now, in whatever role."""
+    """Return whether the person works for the house now, in any role."""
     return isinstance(person, User) and person.is_active and has_staff_role(person)
 
 
 def has_staff_role(person: User) -> bool:
-    """Also of an account that is shut."""
+    """Return the same, also for a suspended account."""
     return person.is_staff or person.is_superuser or person.groups.filter(name__in=STAFF).exists()
 
 
 @transaction.atomic
 def appoint(person: User, role: str, by: User | None = None, request: HttpRequest | None = None) -> None:
-    """Give a person the role and take away any other.
+    """Give a person the role and remove any other.
 
-    An administrator appoints, or the command line (`by` is None). The person signs in anew, and makes new tokens: what
-    was let in as a player does not go on as the floor.
+    An administrator does so, or the command line (`by` is None). The person has to sign in again and create new tokens:
+    access granted to a player must not continue as the floor's.
     """
     from paigow.web.people.events import Kind, note
 
@@ -81,7 +81,7 @@ def appoint(person: User, role: str, by: User | None = None, request: HttpReques
         raise NotAllowed(_("The roles are player, floor, auditor and operator."))
     if by is not None and not by.is_superuser:
         raise NotAllowed(_("Only an administrator can assign roles."))
-    if by is not None and person.is_superuser:  # the one who does it among them
+    if by is not None and person.is_superuser:  # including the one who does it
         raise NotAllowed(_("Administrator is not a role: grant or revoke it on the command line."))
     if person.guest and role in STAFF:
         raise NotAllowed(_("Guests have no password and cannot be staff."))
@@ -94,7 +94,7 @@ def appoint(person: User, role: str, by: User | None = None, request: HttpReques
 
 
 def start_anew(person: User) -> None:
-    """For a person whose role is another now: sessions and tokens end."""
+    """End all sessions and tokens of a person whose role has changed."""
     from paigow.web.people import visits
 
     visits.end_all(person)
@@ -104,7 +104,7 @@ def start_anew(person: User) -> None:
 
 
 def required(code: str) -> Callable[[ViewT], ViewT]:
-    """Require a role. A stranger is asked to sign in; who is signed in and may not is told so (403)."""
+    """Require a role. A stranger is asked to sign in; a person without the role gets 403."""
 
     def decorate(view: ViewT) -> ViewT:
         guarded = login_required(permission_required(f"people.{code}", raise_exception=True)(view))
@@ -121,7 +121,6 @@ def required(code: str) -> Callable[[ViewT], ViewT]:
     return decorate
 
 
-player_required = required("play")
 floor_required = required("run_tables")
 auditor_required = required("read_records")
 operator_required = required("run_house")

@@ -1,7 +1,7 @@
-"""A second factor: codes that change every half minute (RFC 6238), and recovery codes for who has lost the device.
+"""Second factor: codes that change every half minute (RFC 6238), and recovery codes for a lost device.
 
-The key is sealed in the database. A code is good once, from half a minute early to half a minute late; three wrong ones
-lock it for half an hour. Recovery codes have 140 bits each, so that a plain digest of them tells nothing.
+The key is encrypted in the database. A code works once, from half a minute early to half a minute late; three wrong
+ones lock it for half an hour. Recovery codes have 140 bits each, so a plain digest of them reveals nothing.
 """
 
 import base64
@@ -22,16 +22,16 @@ from paigow.web.seals.sealing import seal, unseal
 
 STEP: Final = 30  # seconds
 DIGITS: Final = 6
-DRIFT: Final = 1  # steps that a clock may be wrong by
+DRIFT: Final = 1  # steps by which a clock may be off
 KEY: Final = 20  # bytes
 CODES: Final = 10
 LETTERS: Final = 28  # of a recovery code, five bits each
-ALPHABET: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"  # 0 and 1 look like letters
+ALPHABET: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"  # without 0 and 1, which look like letters
 ISSUER: Final = "Pai Gow"
 
 
 def hotp(key: bytes, counter: int, digits: int = DIGITS) -> str:
-    """RFC 4226, section 5.3."""
+    """Compute a code (RFC 4226, section 5.3)."""
     digest = hmac.digest(key, counter.to_bytes(8, "big"), "sha1")
     offset = digest[-1] & 0xF
     number = int.from_bytes(digest[offset : offset + 4], "big") & 0x7FFF_FFFF
@@ -43,7 +43,7 @@ def step_of(now: datetime) -> int:
 
 
 def place_of(person: User) -> str:
-    """Where its key is sealed."""
+    """Return the sealing location of the person's key."""
     return f"second-factor/{person.pk}"
 
 
@@ -52,30 +52,30 @@ def key_of(factor: SecondFactor) -> bytes:
 
 
 def written(key: bytes) -> str:
-    """As people type it into an authenticator: in groups of four."""
+    """Return the key as people type it into an authenticator: in groups of four."""
     text = base64.b32encode(key).decode().rstrip("=")
     return " ".join(text[start : start + 4] for start in range(0, len(text), 4))
 
 
 def address_of(person: User, key: bytes) -> str:
-    """For an authenticator on the same device."""
+    """Return the URL for an authenticator on the same device."""
     asked = {"secret": written(key).replace(" ", ""), "issuer": ISSUER, "digits": DIGITS, "period": STEP}
     return f"otpauth://totp/{quote(f'{ISSUER}:{person.username}')}?{urlencode(asked, quote_via=quote)}"
 
 
 def factor_of(person: User) -> SecondFactor | None:
-    """Return the one that is in force."""
+    """Return the factor that is in force."""
     return SecondFactor.objects.filter(person=person).exclude(confirmed_at=None).first()
 
 
 def begun(person: User) -> SecondFactor | None:
-    """One that waits for its first code."""
+    """Return a factor that waits for its first code."""
     return SecondFactor.objects.filter(person=person, confirmed_at=None).first()
 
 
 @transaction.atomic
 def begin(person: User, now: datetime) -> SecondFactor:
-    """Return a new key; one that was never used is forgotten."""
+    """Return a new key, dropping one that was never confirmed."""
     SecondFactor.objects.filter(person=person, confirmed_at=None).delete()
     key = secrets.token_bytes(KEY)
     return SecondFactor.objects.create(person=person, sealed=seal(key.hex(), place_of(person)), made_at=now, since=now)
@@ -83,9 +83,9 @@ def begin(person: User, now: datetime) -> SecondFactor:
 
 @transaction.atomic
 def confirm(person: User, code: str, now: datetime, request: HttpRequest | None = None) -> list[str]:
-    """With the first code it is in force, and all other sessions end.
+    """Activate the factor with its first code and end all other sessions.
 
-    The answer is the recovery codes, or nothing if the code is wrong.
+    Return the recovery codes, or nothing if the code is wrong.
     """
     factor = SecondFactor.objects.select_for_update().filter(person=person, confirmed_at=None).first()
     if factor is None or not _take(factor, code, now):
@@ -107,7 +107,7 @@ def renew_codes(person: User, request: HttpRequest | None = None) -> list[str]:
 
 @transaction.atomic
 def remove(person: User, by: User, why: str = "", request: HttpRequest | None = None) -> bool:
-    """By the person, or by an administrator for one who has lost everything. All sessions end."""
+    """Remove the factor, by the person or, if they have lost everything, by an administrator. All sessions end."""
     gone, _each = SecondFactor.objects.filter(person=person).delete()
     RecoveryCode.objects.filter(person=person).delete()
     if gone:
@@ -127,7 +127,10 @@ def is_locked(factor: SecondFactor, now: datetime) -> bool:
 
 
 def check(person: User, code: str, now: datetime, request: HttpRequest | None = None) -> bool:
-    """Whether the code is right; then it is used up. Of many tries at once no more are looked at than may fail."""
+    """Return whether the code is right, and use it up.
+
+    Of many simultaneous attempts, no more are checked than may fail.
+    """
     with transaction.atomic():
         factor = SecondFactor.objects.select_for_update().filter(person=person).exclude(confirmed_at=None).first()
         if factor is None:
@@ -186,4 +189,4 @@ def _new_codes(person: User) -> list[str]:
 
 
 PATIENCE: Final = timedelta(minutes=5)
-"""How long the code may be waited for after the password."""
+"""How long after the password the code may be entered."""

@@ -1,4 +1,4 @@
-"""Pages of the second factor: the code after the password, and where it is set up, renewed and given up."""
+"""Second factor pages: the code after the password, and setting it up, renewing and removing it."""
 
 from datetime import datetime
 
@@ -22,7 +22,7 @@ from paigow.web.people.templatetags.moments import moment
 from paigow.web.people.views import get_or_post, person_of, remember_language, wrong
 
 WAITING = "second-step"
-"""In the session: who gave the right password, and when; nobody is signed in by it."""
+"""Session key: who entered the right password, and when; this does not sign anybody in."""
 
 
 def wrong_code() -> str:
@@ -30,7 +30,7 @@ def wrong_code() -> str:
 
 
 def ask_for_code(request: HttpRequest, person: User, target: str) -> HttpResponse:
-    """Ask for the code once the password was right. Now the code. Whoever was signed in before is not any more."""
+    """Ask for the code after the right password. Anyone signed in before no longer is."""
     logout(request)
     moment = int(timezone.now().timestamp())
     request.session[WAITING] = {"person": person.pk, "hash": person.get_session_auth_hash(), "at": moment}
@@ -66,7 +66,7 @@ def second_step(request: HttpRequest) -> HttpResponse:
 
 
 def entered(request: HttpRequest, person: User, target: str, factors: str) -> HttpResponse:
-    """Signs in, all that was asked for being given; the log says what that was."""
+    """Sign in, once all factors are given; the log records which."""
     setattr(request, "factors", factors)  # noqa: B010 - for the signal, which gets nothing else
     login(request, person)
     if person.previous_login:
@@ -81,7 +81,10 @@ def entered(request: HttpRequest, person: User, target: str, factors: str) -> Ht
 @get_or_post
 @limited("sign-in", 20)
 def setup(request: HttpRequest) -> HttpResponse:
-    """Set it up: the password, then a code of the new key. Where it is in force, both are asked for any change."""
+    """Set up a second factor: the password, then a code from the new key.
+
+    If one is in force, any change requires both.
+    """
     person = person_of(request)
     if person.guest:
         return redirect("people:sign-up")
@@ -141,7 +144,7 @@ def _in_force(request: HttpRequest, person: User) -> HttpResponse:
 
 
 def proved(request: HttpRequest, person: User, password: str, code: str) -> bool:
-    """Take the password, and the code where the person has a second factor."""
+    """Check the password and, if the person has a second factor, the code."""
     if authenticate(request, username=person.username, password=password) != person:
         return False
     return second_factor.factor_of(person) is None or second_factor.check(person, code, timezone.now(), request)

@@ -1,7 +1,4 @@
-"""What a person sees of the safety of their account.
-
-Where they are signed in, what happened lately, and the way to a new password.
-"""
+"""Account security pages: where a person is signed in, recent activity, and a new password."""
 
 from django.contrib import messages
 from django.contrib.auth import authenticate, logout
@@ -27,7 +24,7 @@ SHOWN = 10
 
 
 def lately(person: User) -> QuerySet[SignificantEvent]:
-    """Return the account's recent events, including what others did with it."""
+    """Return the account's recent events, including other people's actions."""
     own = Q(person=person.username, kind__in=OWN)
     return SignificantEvent.objects.filter(own | Q(kind__in=BY_OTHERS, detail__of=person.username)).order_by("-pk")
 
@@ -37,7 +34,7 @@ def lately(person: User) -> QuerySet[SignificantEvent]:
 @get_or_post
 @limited("sign-in", 20)
 def sessions(request: HttpRequest) -> HttpResponse:
-    """Where the person is signed in. To end a session takes the password; a guest has none, and no second session."""
+    """List the person's sessions. Ending one requires the password; guests have none, and only one session."""
     person, now = person_of(request), timezone.now()
     form = ConfirmForm(request.POST or None)
     wish = request.POST.get("end", "")
@@ -59,7 +56,7 @@ def sessions(request: HttpRequest) -> HttpResponse:
 @get_or_post
 @limited("sign-in", 20)
 def forgotten(request: HttpRequest) -> HttpResponse:
-    """Set a new password with a code. Nobody is signed in by it."""
+    """Set a new password with a code. This does not sign anybody in."""
     form = ForgottenForm(request.POST or None)
     if form.is_valid():
         said = form.cleaned_data
@@ -72,7 +69,7 @@ def forgotten(request: HttpRequest) -> HttpResponse:
 
 def _end(request: HttpRequest, person: User, wish: str) -> None:
     if wish == "others":
-        person.stamp += 1  # ends those too of which nothing is known here
+        person.stamp += 1  # also ends sessions not recorded here
         person.save(update_fields=["stamp"])
         visits.go_on_alone(request, person)
     elif wish.isascii() and wish.isdigit() and len(wish) < 19:

@@ -1,7 +1,7 @@
-"""A stream of events is one long answer.
+"""Recheck event streams once a minute.
 
-Whoever reads it is looked at again once a minute: it does not go on behind a session that was ended, an account that
-was shut or a token that was revoked. A browser comes back by itself, and is told then.
+A stream is one long response. It must not continue after its session was ended, its account suspended or its token
+revoked. A browser reconnects by itself, and is then told why.
 """
 
 import random
@@ -20,26 +20,26 @@ from paigow.web.fast.threads import in_thread
 from paigow.web.people.models import User
 
 EVERY = 60.0
-"""Seconds; a stream says something every quarter of a minute, so it ends soon after."""
+"""Seconds between checks; a stream sends something every quarter of a minute, so it ends soon after."""
 Item = TypeVar("Item")
 
 
 async def while_good(items: AsyncGenerator[Item, None], good: Callable[[], bool]) -> AsyncGenerator[Item, None]:
     looked = time.monotonic() - EVERY * random.random()  # jitter, so streams opened together are not rechecked together
-    async with aclosing(items):  # nobody listens on behind a stream that has ended
+    async with aclosing(items):  # stop watching a stream that has ended
         async for item in items:
             if time.monotonic() - looked >= EVERY:
                 try:
                     if not await in_thread(good):
                         return
-                except DatabaseError:  # nobody can tell: it ends, and who comes back is asked again
+                except DatabaseError:  # unknown, so end it: clients that reconnect are checked again
                     return
                 looked = time.monotonic()
             yield item
 
 
 def still_signed_in(session_key: str | None) -> bool:
-    """Whether a request with this session would be answered as the person's now."""
+    """Return whether a request with this session would still be answered as the person's."""
     row = Session.objects.filter(session_key=session_key or "", expire_date__gt=timezone.now()).first()
     if row is None:
         return False

@@ -1,4 +1,4 @@
-"""Under /account/."""
+"""URLs under /account/."""
 
 from django.urls import path
 

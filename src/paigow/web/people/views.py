@@ -1,4 +1,4 @@
-"""Pages to come in and go out: sign-up, sign-in, guests, sign-out, and the password after idleness."""
+"""Sign-up, sign-in, guest and sign-out pages, and the password after inactivity."""
 
 from django.conf import settings
 from django.contrib.auth import authenticate, login, logout
@@ -27,15 +27,12 @@ get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 
 
 def wrong() -> str:
-    """Return the one answer to all that is wrong with a sign-in.
-
-    It does not tell which names exist (gaming standards S1).
-    """
+    """Return the single answer to every failed sign-in. It does not reveal which names exist (gaming standards S1)."""
     return _("Wrong name or password. After three failures, a name is locked for 30 minutes.")
 
 
 def person_of(request: HttpRequest) -> User:
-    """Behind `login_required`."""
+    """Return the signed-in person; for use behind `login_required`."""
     assert isinstance(request.user, User)
     return request.user
 
@@ -57,7 +54,7 @@ def remember_language(response: HttpResponse, person: User) -> HttpResponse:
 @get_or_post
 @limited("sign-in", 20)
 def sign_in(request: HttpRequest) -> HttpResponse:
-    """Sign anybody in, staff included; whoever has a second factor is asked for it next."""
+    """Sign in anybody, staff included; people with a second factor are asked for it next."""
     from paigow.web.people.second_factor_views import ask_for_code, entered
 
     form = SignInForm(request.POST or None)
@@ -76,7 +73,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 @get_or_post
 @limited("sign-up", 10)
 def sign_up(request: HttpRequest) -> HttpResponse:
-    """Create an account; a guest keeps theirs and makes it their own."""
+    """Create an account; a guest keeps theirs."""
     person = request.user if isinstance(request.user, User) else None
     if person and not person.guest:
         return redirect("people:account")
@@ -98,7 +95,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
 @get_or_post
 @limited("guest", 20)
 def guest(request: HttpRequest) -> HttpResponse:
-    """Play at once, under a name of one's choice or one made up. Whoever is signed in already stays who they are."""
+    """Play at once, under a chosen or generated name. Anyone already signed in stays who they are."""
     form = DisplayNameForm(request.POST if request.method == "POST" else None, required=False)
     if request.method == "POST" and (request.user.is_authenticated or form.is_valid()):
         try:
@@ -122,7 +119,7 @@ def sign_out(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         logout(request)
         answer = redirect(settings.LOGOUT_REDIRECT_URL)
-        answer["Clear-Site-Data"] = '"cache", "storage"'  # who uses the browser next finds nothing
+        answer["Clear-Site-Data"] = '"cache", "storage"'  # so that the browser's next user finds nothing
         return answer
     return render(request, "people/sign_out.html")
 
@@ -132,9 +129,9 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 @get_or_post
 @limited("sign-in", 20)
 def confirm(request: HttpRequest) -> HttpResponse:
-    """Return the password again, after idleness, and the code of who has a second factor.
+    """Ask for the password again after inactivity, and for the code if there is a second factor.
 
-    A name that is locked by failures is signed out.
+    If failures have locked the name, sign the person out.
     """
     from paigow.web.people.second_factor_views import proved
 

@@ -1,6 +1,6 @@
 """Where a person is signed in: shown to them, and ended one by one or all at once.
 
-A session is Django's own row; what is kept here besides is only what a person knows their devices by.
+A session is Django's own row; in addition, we store only what helps people recognise their devices.
 """
 
 from datetime import datetime, timedelta
@@ -19,7 +19,7 @@ log = structlog.get_logger("paigow.people")
 
 
 def seen(request: HttpRequest, person: User, now: datetime) -> None:
-    """Note that the person is here. Not for every request: a session is written about once a minute."""
+    """Record that the person is here. A session is written about once a minute, not at every request."""
     session = request.session
     if not session.session_key:
         session.create()
@@ -31,21 +31,18 @@ def seen(request: HttpRequest, person: User, now: datetime) -> None:
 
 
 def of(person: User, now: datetime) -> list[Visit]:
-    """Those that still open something, the latest first."""
+    """Return the valid sessions, latest first."""
     alive = Session.objects.filter(expire_date__gt=now).values("session_key")
     return list(Visit.objects.filter(person=person, session_key__in=alive))
 
 
 def moved(request: HttpRequest, before: str | None) -> None:
-    """Note that the session goes on under another key."""
+    """Record that the session continues under another key."""
     Visit.objects.filter(session_key=before).update(session_key=request.session.session_key)
 
 
 def go_on_alone(request: HttpRequest, person: User) -> None:
-    """End the other sessions after a change of password or second factor.
-
-    What the person signs in with has changed: this session goes on under a new key, and all others end.
-    """
+    """End the other sessions after a change of password or second factor; this one continues under a new key."""
     before = request.session.session_key
     update_session_auth_hash(request, person)
     moved(request, before)
@@ -64,14 +61,14 @@ def end(person: User, *, only: int | None = None, but: str | None = None) -> int
 
 @transaction.atomic
 def end_all(person: User) -> int:
-    """Also those of which nothing is known here: the stamp is in what every session is checked against."""
+    """End all sessions, including ones not recorded here: every session is checked against the stamp."""
     person.stamp += 1
     person.save(update_fields=["stamp"])
     return end(person)
 
 
 def signed_out(sender: object, request: HttpRequest, user: User | None, **kwargs: object) -> None:
-    """At every sign-out."""
+    """Record every sign-out."""
     if user is not None:
         Visit.objects.filter(session_key=request.session.session_key or "").delete()
         log.info("signed out", user=user.username)

@@ -1,9 +1,9 @@
-"""Play money, in double entry: house, wallets and the tables' cages (gaming standards A1-A5).
+"""Play money in double entry: the house, wallets and the tables' cages (gaming standards A1-A5).
 
-Every movement is two entries of opposite sign, numbered without a gap in each account and carrying the account's
-balance after them. Accounts are locked in one order (cage, wallet, house), so that movements neither meet on one
-account nor block one another for good; a transaction that pays several people can still meet another, and is then to be
-tried again. Money goes between a wallet and the house or a cage, never between two people.
+Every movement is two entries of opposite sign, numbered without gaps in each account, with the account's balance after
+each. Accounts are locked in a fixed order (cage, wallet, house), so that movements neither collide on one account nor
+deadlock; a transaction that pays several people can still conflict with another, and is then retried. Money moves
+between a wallet and the house or a cage, never between two people.
 """
 
 from collections.abc import Iterator
@@ -24,8 +24,8 @@ from paigow.web.people.models import Account, LimitKind, User, WalletEntry
 
 GRANT: Final = 10_000_00  # play money everybody starts with
 TOP_UP: Final = 5_000_00
-LOW: Final = 1_000_00  # below it one may ask for more
-FULL: Final = 2**63 - 1  # what a column of the databases holds, above zero and below
+LOW: Final = 1_000_00  # balance below which a person may ask for more
+FULL: Final = 2**63 - 1  # what a database column can hold, positive or negative
 
 Reason = WalletEntry.Reason
 
@@ -36,14 +36,14 @@ def balance(person: User) -> int:
 
 
 def open_wallet(person: User, now: datetime | None = None) -> int:
-    """Grant the first play money, once in a life."""
+    """Grant the initial play money, once per person."""
     with transaction.atomic():
         return _wallet(person, now or timezone.now()).balance
 
 
 @transaction.atomic
 def pay_in(person: User, cents: int, table: str, event: int | None, now: datetime | None = None) -> WalletEntry:
-    """Chips bought: wallet to cage. Refused if not covered, or if a limit or an exclusion is in the way."""
+    """Buy chips: wallet to cage. Refused if not covered, or if a limit or an exclusion applies."""
     now = now or timezone.now()
     _require_amount(cents)
     cage, wallet = _cage(table), _wallet(person, now)
@@ -56,7 +56,7 @@ def pay_in(person: User, cents: int, table: str, event: int | None, now: datetim
 
 @transaction.atomic
 def pay_out(person: User, cents: int, table: str, event: int | None, now: datetime | None = None) -> WalletEntry:
-    """Chips cashed in: cage to wallet, whatever limits and exclusions say. The house fills a cage that is short."""
+    """Cash in chips: cage to wallet, regardless of limits and exclusions. The house fills a cage that is short."""
     now = now or timezone.now()
     _require_amount(cents)
     cage, wallet = _cage(table), _wallet(person, now)
@@ -67,7 +67,10 @@ def pay_out(person: User, cents: int, table: str, event: int | None, now: dateti
 
 @transaction.atomic
 def top_up(person: User, now: datetime | None = None, request: HttpRequest | None = None) -> WalletEntry:
-    """More play money for who is low, within the limit on it; noted, as all money that the house gives."""
+    """Give more play money to a person who is low, within the limit on it.
+
+    It is logged, like all money that the house gives.
+    """
     now = now or timezone.now()
     wallet = _wallet(person, now)
     if wallet.balance >= LOW:
@@ -102,7 +105,7 @@ def adjust(person: User, cents: int, by: User, why: str, request: HttpRequest | 
 
 
 def faults() -> Iterator[str]:
-    """Everything that is wrong with the whole of the books; nothing, if all is well."""
+    """Return everything wrong with the books; empty if all is well."""
     for account in Account.objects.select_related("owner").order_by("id"):
         number = running = 0
         for entry in WalletEntry.objects.filter(account=account).order_by("number").iterator():
@@ -132,7 +135,7 @@ def _require_amount(cents: int) -> None:
 
 
 def _wallet(person: User, now: datetime) -> Account:
-    """Locked; opened with the grant if it is new."""
+    """Return the locked wallet, opening it with the grant if it is new."""
     locked = Account.objects.select_for_update()
     wallet, new = locked.get_or_create(owner=person, defaults={"kind": Account.Kind.WALLET})
     if new:
@@ -159,7 +162,7 @@ def _move(
     table: str = "",
     event: int | None = None,
 ) -> tuple[WalletEntry, WalletEntry]:
-    """Both accounts are locked by now. The halves are the source's and the target's."""
+    """Book a movement; both accounts must be locked. Return the source's and the target's entries."""
     if source.kind == target.kind:
         raise ValueError("money does not go between two wallets or two cages")
     if target.balance + cents > FULL or source.balance - cents < -FULL:

@@ -7,7 +7,7 @@ from typing import Any
 
 
 def canonical(data: Any) -> bytes:
-    """One form for one value."""
+    """Return the canonical form of a value."""
     return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
 

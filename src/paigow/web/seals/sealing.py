@@ -1,11 +1,9 @@
-"""What must not be read from the database before its time is encrypted there.
+"""Encryption of what must not be read from the database before its time.
 
-Unrevealed seeds, hidden pieces and snapshots (GLI-19 4.4.4). And the signature under checkpoints, the code under the
-head of a table, and the marks that stand for hidden values in hashes. The keys lie in the data directory, not in the
-database.
-
-A house may have had other keys before (`audit.rekey`): what is new is sealed and signed with the first, and what is
-there is opened with whichever fits. Another cipher would be one more that is tried.
+Unrevealed seeds, hidden pieces and snapshots are encrypted (GLI-19 4.4.4). This module also makes the signatures of
+checkpoints, the codes of table heads, and the marks that stand for hidden values in hashes. The keys are in the data
+directory, not in the database. A house may have had other keys before (`audit.rekey`): new values are sealed and signed
+with the first, and existing ones are opened with whichever fits. Another cipher would be one more to try.
 """
 
 import hmac
@@ -26,16 +24,16 @@ from paigow.errors import PaigowError
 from paigow.web.serving.environment import kept_secrets
 
 _NONCE = 12
-_BLOCK = 512  # bytes; the length of what is sealed tells no more than the number of these
+_BLOCK = 512  # block size in bytes: the length of a sealed value reveals only the number of blocks
 _MASTER = re.compile(r"[0-9a-fA-F]{64}")
 
 
 class SealBroken(PaigowError):
-    """Something sealed was altered, moved, or sealed with another key."""
+    """A sealed value was altered, moved, or sealed with another key."""
 
 
 def _masters() -> Iterator[bytes]:
-    """256 bits each: one that was cut short, or is another secret, is not made do with (NIST SP 800-57, 5.6.1)."""
+    """Return the master keys of 256 bits each; a truncated key or another secret is refused (NIST SP 800-57, 5.6.1)."""
     for number, text in enumerate(kept_secrets("sealing-key"), 1):
         if not _MASTER.fullmatch(text):
             raise PaigowError(f"a sealing-key is 64 hexadecimal digits; number {number} of those that are given is not")
@@ -43,7 +41,7 @@ def _masters() -> Iterator[bytes]:
 
 
 def _derived(purpose: bytes) -> tuple[bytes, ...]:
-    """Return the key for this purpose, and after it those that were used before."""
+    """Return the key for this purpose, followed by earlier ones."""
     masters = _masters()
     info = b"paigow/v1/" + purpose
     return tuple(HKDF(algorithm=hashes.SHA256(), length=32, salt=None, info=info).derive(each) for each in masters)
@@ -57,8 +55,8 @@ def _ciphers() -> tuple[AESGCM, ...]:
 def seal(data: Any, place: str) -> bytes:
     """Encrypt a JSON value.
 
-    `place` says where it belongs; it opens nowhere else. Blanks behind it hide its length, which would tell one hand
-    from another.
+    `place` says where it belongs; it cannot be opened anywhere else. Padding hides its length, which would tell one
+    hand from another.
     """
     nonce = os.urandom(_NONCE)
     text = json.dumps(data, separators=(",", ":")).encode()
@@ -82,18 +80,18 @@ def _signers() -> tuple[Ed25519PrivateKey, ...]:
 
 @cache
 def public_keys() -> tuple[str, ...]:
-    """Whoever has these can check the checkpoints without any secret."""
+    """Return the keys with which anyone can check the checkpoints without a secret."""
     form = serialization.Encoding.Raw, serialization.PublicFormat.Raw
     return tuple(signer.public_key().public_bytes(*form).hex() for signer in _signers())
 
 
 def public_key() -> str:
-    """Return the key of what is signed from now on."""
+    """Return the key for new signatures."""
     return public_keys()[0]
 
 
 def forget_keys() -> None:
-    """They are read anew: there is another."""
+    """Reload the keys, because there is a new one."""
     for known in (_ciphers, _signers, public_keys, _codes, _markers):
         known.cache_clear()
 
@@ -104,15 +102,12 @@ def _codes() -> tuple[bytes, ...]:
 
 
 def code(message: str) -> str:
-    """Return a message authentication code: only the house can make it, or check it.
-
-    It costs far less than a signature.
-    """
+    """Return a message authentication code: only the house can make or check it. It costs far less than a signature."""
     return hmac.digest(_codes()[0], message.encode(), "sha256").hex()
 
 
 def is_code(message: str, given: str) -> bool:
-    """One that was made with a key that the house had before will do."""
+    """Return whether the code is valid, also with one of the house's earlier keys."""
     raw, told = message.encode(), given.encode()
     return any(hmac.compare_digest(hmac.digest(key, raw, "sha256").hex().encode(), told) for key in _codes())
 
@@ -123,16 +118,16 @@ def _markers() -> tuple[bytes, ...]:
 
 
 def mark(data: bytes, place: str) -> str:
-    """Stand for a hidden value in a hash or a column.
+    """Return a keyed digest that stands for a hidden value in a hash or column.
 
-    A plain hash would give it away to whoever tries the few hands there are; this one takes the key, and differs from
-    place to place even where the values are the same.
+    A plain hash would reveal it to anyone who tries the few possible hands; this one requires the key, and differs from
+    place to place even for equal values.
     """
     return _mark(_markers()[0], data, place)
 
 
 def marks(data: bytes, place: str) -> tuple[str, ...]:
-    """Return the marks of a value under every key that the house has had."""
+    """Return the marks of a value under every key the house has had."""
     return tuple(_mark(key, data, place) for key in _markers())
 
 
@@ -145,7 +140,7 @@ def sign(message: str) -> str:
 
 
 def is_signed(message: str, signature: str, key: str) -> bool:
-    """By that key; or by the house, if it is the house's: then one that it had before will do."""
+    """Return whether the signature is valid for that key or, if it is the house's, for one of its earlier keys."""
     keys = public_keys() if key == public_key() else (key,)
     return any(_is_signed(message, signature, each) for each in keys)
 

@@ -1,1 +1,4 @@
-"""What the site can do with tables. The only writer of the store; pages, streams and the API call nothing else."""
+"""Everything the site can do with tables.
+
+Only this layer writes to the store; pages, streams and the API go through it.
+"""

@@ -1,4 +1,4 @@
-"""What a version that knew of no codes under the heads of tables has written while both ran."""
+"""Repair tables that an older version, which did not write codes for the ends of logs, played during an upgrade."""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -11,9 +11,10 @@ from paigow.web.store.models import StoredEvent, Table
 
 
 def adopt() -> int:
-    """Tables that were played on from where their code holds get the code of where they stand, and the log says so.
+    """Give each table that was played on after a valid code a new code for its current end, and log it.
 
-    One whose code holds nowhere in its log was cut off, or robbed of its code: it is left for the audit to name.
+    A table whose code is valid nowhere in its log was truncated or stripped of its code; it is left for the audit to
+    report.
     """
     rows = Table.objects.defer("submission")
     return sum(_adopted(slug) for slug in [table.slug for table in rows if not heads.holds(table)])
@@ -33,6 +34,6 @@ def _adopted(slug: str) -> bool:
 
 
 def _earlier(table: Table) -> Iterator[tuple[int, str]]:
-    """Where the table stood before, from the last event back to its opening."""
+    """Yield the table's earlier positions, from the last event back to its opening."""
     rows = StoredEvent.objects.filter(table=table, number__lt=table.sequence).order_by("-number")
     return chain(rows.values_list("number", "hash").iterator(), [(0, genesis(table.slug, table.submission_hash))])

@@ -1,7 +1,8 @@
-"""What the table's row keeps of each person beside the game: who sits out, who is done betting, what is on hold.
+"""What a table's row stores about each person besides the game.
 
-None of it is part of the game: it says how long the house waits and for whom. It is kept in the row that every booking
-holds, so that it changes together with what it belongs to, and any process that deals the table knows it.
+That is: who sits out, who has finished betting, which side bets are on hold. None of it is part of the game: it
+determines how long the house waits and for whom. It is in the row that every booking locks, so it changes together with
+the game, and every dealing process sees it.
 """
 
 from collections.abc import Iterable, Mapping
@@ -17,15 +18,15 @@ from paigow.web.people.names import BOT
 from paigow.web.people.preferences import Preferences
 from paigow.web.store.models import Table
 
-ASKED, MISSED = "asked", "missed"  # why somebody sits out
-BY_HOST = "host"  # why a seat was lost: the host removed the player
-REMOVED = 1_000_000  # misses of somebody whom the host removes when the round is over
+ASKED, MISSED = "asked", "missed"  # why a person sits out
+BY_HOST = "host"  # why a seat was lost: removed by the host
+REMOVED = 1_000_000  # miss count that makes the host's removal take effect after the round
 Bet = tuple[int, str, int]  # position, kind and amount
 
 
 @dataclass(frozen=True, slots=True)
 class Reservation:
-    """A seat that somebody takes as soon as the round is over; position 0 is any."""
+    """A seat that a person takes as soon as the round is over; position 0 means any seat."""
 
     position: int
     chips: int
@@ -33,21 +34,21 @@ class Reservation:
 
 @dataclass(frozen=True, slots=True)
 class Attendance:
-    """One person at one table. The rest is for people who are not seated (yet, or any more)."""
+    """One person at one table. The fields after the seat's are for people who are not seated now."""
 
-    seen: int = 0  # when the person last did something, in seconds
-    misses: int = 0  # rounds in a row without a sign of life
-    out: str = ""  # sits out: asked to, or missed a betting window
-    done: str = ""  # the window in which the person has nothing more to say (Deal)
-    skipped: int = 0  # the last round whose reveal the person wants to skip
+    seen: int = 0  # time of the person's last action, in seconds
+    misses: int = 0  # consecutive rounds without any action
+    out: str = ""  # sits out, by choice or after missing a betting window
+    done: str = ""  # the betting window in which the person pressed Deal
+    skipped: int = 0  # the last round that the person asked to skip
     rebet: int = 0  # the last round in which the bets were repeated
-    held: tuple[Bet, ...] = ()  # side bets that wait for the main bet
+    held: tuple[Bet, ...] = ()  # side bets waiting for the main bet
     last: tuple[Bet, ...] = ()  # the bets of the last round with any
     wishes: Preferences = field(default_factory=Preferences)
     reserved: Reservation | None = None
     said: str = ""  # the last quick phrase, see `talk`
-    said_at: int = 0  # when, in seconds
-    lost: str | Text = ""  # why the seat was lost: a code, or not had: a refusal; until it has been read
+    said_at: int = 0  # when it was said, in seconds
+    lost: str | Text = ""  # why the seat was lost (a code) or refused (a message), until the person has read it
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "Attendance":
@@ -73,7 +74,7 @@ class Attendance:
 
     @property
     def is_over(self) -> bool:
-        """Whether there is nothing left to keep of somebody who is not at the table."""
+        """Return whether nothing is left to store about a person who is not at the table."""
         return self.reserved is None and not self.lost
 
 
@@ -82,7 +83,7 @@ NAMES = tuple(each.name for each in fields(Attendance))
 
 
 def attendance_of(table: Table, name: str) -> Attendance:
-    """Return what is kept of a person; of a stranger nothing."""
+    """Return what is stored about a person; the default for a stranger."""
     return Attendance.read(table.attendance.get(name, {}))
 
 
@@ -91,19 +92,19 @@ def people_at(state: TableState) -> frozenset[str]:
 
 
 def here(table: Table, state: TableState) -> dict[str, Attendance]:
-    """Everybody at the table who has not left the seat in mid-round."""
+    """Return everybody at the table who has not left their seat in mid-round."""
     present = sorted(name for name in people_at(state) if not state.players[name].away)
     return {name: attendance_of(table, name) for name in present}
 
 
 def arrived(table: Table, name: str, at: datetime) -> Attendance:
-    """Return the attendance of somebody who has just sat down."""
+    """Return the attendance of a person who has just sat down."""
     kept = User.objects.filter(username=name).values_list("preferences", flat=True).first()
     return Attendance(seen=seconds(at), wishes=wishes_at(table, Preferences.read(kept or {})))
 
 
 def wishes_at(table: Table, wishes: Preferences) -> Preferences:
-    """Return what a person's standing preferences come to at this table."""
+    """Return how a person's preferences apply at this table."""
     return wishes.at_practice() if table.private else wishes
 
 
@@ -116,12 +117,12 @@ def time_of(stamp: int) -> datetime:
 
 
 def acted(known: Attendance, at: datetime) -> Attendance:
-    """After any action of the person."""
+    """Return the attendance after any action by the person."""
     return replace(known, seen=seconds(at), misses=0)
 
 
 def bets_of(wagers: Mapping[WagerKey, int], name: str, kinds: Iterable[str]) -> tuple[Bet, ...]:
-    """Return the bets that a person could make again, the main ones first."""
+    """Return the bets a person could repeat, main bets first."""
     allowed = tuple(kinds)
     mine = ((key.position, key.kind, amount) for key, amount in wagers.items() if key.player == name)
     return tuple(sorted((bet for bet in mine if bet[1] in allowed), key=lambda bet: (allowed.index(bet[1]), bet[0])))

@@ -1,4 +1,4 @@
-"""Who may give which command. Pages and the API ask here, and nowhere else, before they hand a command to `tables`."""
+"""Who may give which command. Pages and the API check here, and only here, before they pass a command to `tables`."""
 
 import re
 
@@ -22,8 +22,8 @@ KEY = re.compile(r"[!-~]{1,40}")
 def require_may_give(person: User, command: Command) -> None:
     """Require that this person may give the command.
 
-    A player's command is that player's alone; the floor's needs the permission; the dealer and the system are the house
-    itself, for whom nobody speaks.
+    Only the player may give a player's command; floor commands need the permission; the dealer and the system are the
+    house itself, so no person may act for them.
     """
     if command.by == FLOOR:
         if isinstance(command, PlayerCommand):
@@ -37,7 +37,7 @@ def require_may_give(person: User, command: Command) -> None:
 
 
 def require_may_open(person: User) -> None:
-    """Require the floor or an operator."""
+    """Require the permission to open tables (floor or operator)."""
     if not (person.has_perm(RUN_TABLES) or person.has_perm(RUN_HOUSE)):
         raise NotYours(_("only the floor and operators can open a table"))
 
@@ -45,8 +45,8 @@ def require_may_open(person: User) -> None:
 def may_see(person: User | AnonymousUser, table: Table) -> bool:
     """Return whether the person may see the table.
 
-    A practice table is for the person who opened it, one with an invitation for its host and those invited; staff who
-    run or audit the house see all.
+    A practice table is visible to its owner, a table by invitation to its host and guests, and every table to staff who
+    run or audit the house.
     """
     if not table.private and not table.invitation:
         return True
@@ -57,20 +57,20 @@ def may_see(person: User | AnonymousUser, table: Table) -> bool:
 
 
 def require_may_see(person: User | AnonymousUser, table: Table) -> None:
-    """Nobody else is told that there is such a table."""
+    """Raise "not found" for anyone else, so that the table's existence stays hidden."""
     if not may_see(person, table):
         raise NoSuchTable("there is no table {slug}", slug=repr(table.slug))
 
 
 def found_by(person: User | AnonymousUser, slug: str) -> Table:
-    """Return a table that the person may look at."""
+    """Return a table that the person may see."""
     table = tables.find(slug)
     require_may_see(person, table)
     return table
 
 
 def point_by(person: User | AnonymousUser, slug: str) -> Table:
-    """Only where it stands."""
+    """Return only where the table stands, if the person may see it."""
     table = tables.point(slug)
     require_may_see(person, table)
     return table
@@ -85,9 +85,9 @@ def require_may_sit(person: User, table: Table) -> None:
 
 
 def viewer_for(person: User | AnonymousUser, floor: bool) -> str:
-    """Return the name under which a person looks at a table: their own, or the floor's for who may run tables.
+    """Return the viewer name for a person at a table: their own, or the floor's for staff who may run tables.
 
-    Nobody in particular has none.
+    Anonymous visitors have none.
     """
     if not floor:
         return person.get_username()
@@ -97,9 +97,9 @@ def viewer_for(person: User | AnonymousUser, floor: bool) -> str:
 
 
 def own_key(person: User, key: str) -> str:
-    """Return an idempotency key of a person's choice in a name space of that person's own.
+    """Return the person's idempotency key in a namespace of its own.
 
-    Nobody takes another's, nor one that the dealer will need.
+    Nobody can use another person's key, or one that the dealer will need.
     """
     if not KEY.fullmatch(key):
         raise KeyRefused("an idempotency key has 1 to 40 visible ASCII characters without spaces")

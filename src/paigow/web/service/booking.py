@@ -1,8 +1,8 @@
-"""The one way in which a table's log grows: a transaction that holds its row, in which commands are carried out.
+"""The only way a table's log grows: a transaction that locks its row and carries out commands.
 
-A person's command has a booking of its own. What the dealer and the bots do at one look at a table is one booking.
-Either way all that belongs to a command - its key, events, ledger entries, meter changes and links of the chain - is in
-one transaction, and nobody hears of anything before it is durable.
+A person's command has its own booking. Everything the dealer and the bots do in one visit to a table is one booking.
+Either way, everything that belongs to a command (its key, events, ledger entries, meter changes and chain links) is in
+one transaction, and nothing is published before it is durable.
 """
 
 from collections.abc import Iterator
@@ -34,11 +34,11 @@ from paigow.web.store.models import StoredCommand, StoredEvent, Table
 CLOCK = ("due_at", "awaited", "window_at", "deadline_at")
 WRITTEN = ("sequence", "head", "head_code", *CLOCK)
 BETTING = (PlaceWager, WithdrawWager, StakeBank, AgreeToCoBank)
-"""What keeps a betting window open a little longer."""
+"""Commands that extend the betting window."""
 
 
 class Booking:
-    """What is being written at one table. `state` is that after the last command."""
+    """One transaction at a table. `state` is the state after the last command."""
 
     def __init__(self, table: Table, at: datetime) -> None:
         self.table = table
@@ -48,7 +48,7 @@ class Booking:
         self._pages = journal.Pages(table)
         self._news: list[notices.News] = []
         self._changes: dict[str, object] = {}
-        self._bet = False  # by a person, in this booking
+        self._bet = False  # commands by people, in this booking
 
     @property
     def state(self) -> TableState:
@@ -59,7 +59,7 @@ class Booking:
         return bool(self._news)
 
     def carry_out(self, command: Command, person: str, key: str, server_seed: bytes = b"") -> StoredCommand:
-        """If this raises, nothing of the booking comes to be."""
+        """Carry out a command. If this raises, the whole booking is rolled back."""
         before = self.state
         command = with_chance(self.table, before, command)
         money.require_may(command, self.at)
@@ -82,19 +82,13 @@ class Booking:
         return attendance.attendance_of(self.table, name)
 
     def note(self, name: str, known: Attendance | None) -> None:
-        """Note a change to a person, to be saved with the booking.
-
-        What is kept of a person from now on; nothing, if it is none.
-        """
+        """Record a person's new attendance, to be saved with the booking; None removes it."""
         kept = {who: data for who, data in self.table.attendance.items() if who != name}
         self.table.attendance = kept if known is None else {**kept, name: known.data()}
         self.change(attendance=self.table.attendance)
 
     def _attend(self, command: Command, person: str, before: TableState, events: tuple[Event, ...]) -> None:
-        """Update the people at the table.
-
-        What a command says about the people at the table: who is there, who is gone, who bets.
-        """
+        """Update the attendance of the people a command concerns: who arrives, leaves or bets."""
         for event in events:
             if isinstance(event, PlayerSeated) and not is_bot(event.player) and event.player not in before.players:
                 self.note(event.player, attendance.arrived(self.table, event.player, self.at))
@@ -113,7 +107,7 @@ class Booking:
         self.note(person, known)
 
     def _bets_closed(self) -> None:
-        """Bets can be repeated from now on; those that waited for a main bet have waited in vain."""
+        """Make this round's bets available for rebetting, and drop side bets whose main bet never came."""
         kinds = (MAIN, *self.state.game.options.side_wagers)
         for name in people_at(self.state):
             known = self.attendance(name)
@@ -121,7 +115,7 @@ class Booking:
             self.note(name, replace(known, last=bets or known.last, held=()))
 
     def change(self, **values: object) -> None:
-        """Note other changes to the table's row. When something is due is set anew by every command."""
+        """Record other changes to the table's row. Every command recomputes when something is due."""
         self._changes |= values
 
     @property
@@ -129,7 +123,7 @@ class Booking:
         return self.at if self.has_written else last_deed(self.table)
 
     def write(self) -> None:
-        """Write the rest of the transaction. The rows, the table's own, and word to the other processes."""
+        """Write the rest of the transaction: the rows, the table's own row, and the notification to other processes."""
         if self.has_written:
             self._pages.write()
             if self._held:
@@ -144,9 +138,9 @@ class Booking:
             statements.update(self.table, changed)
 
     def _set_clock(self) -> None:
-        """When the dealer looks at the table next, and until when people are waited for.
+        """Set when the dealer visits the table next, and the deadline for people.
 
-        A round that has just been settled is left to be seen as long as the table then rests.
+        A round that has just been settled stays visible for the table's pause.
         """
         table, before, after, at = self.table, self._first.state, self.state, self.at
         pace = Pace.of(table.pace)
@@ -165,10 +159,10 @@ class Booking:
             asking = waiting is not None or after.phase in (Phase.OFFERING, Phase.CUTTING)
             table.due_at = later(at, pace.between if between else pace.bot if asking else pace.step)
         if after.phase is Phase.BETTING and waiting is None and any(not known.out for known in here.values()):
-            table.due_at = at  # everybody is done
+            table.due_at = at  # everybody has finished
 
     def _extend(self, missing: bool, pace: Pace) -> None:
-        """Every bet of a person leaves time for another; when nobody's is missing there is no more than that."""
+        """Extend the window after each bet; once nobody's bet is missing, by no more than that."""
         table = self.table
         if table.deadline_at is None or table.window_at is None:
             return
@@ -178,12 +172,14 @@ class Booking:
         table.deadline_at = min(until, latest) if self._bet else min(table.deadline_at, until)
 
     def publish(self) -> None:
-        """After the commit."""
+        """Publish what was written; call after the commit."""
         if self.has_written:
             CACHE.put(self.table.pk, self._known)
             notices.publish(self.table.slug, self._news)
         elif "attendance" in self._changes:
             notices.publish(self.table.slug)
+        if self.table.due_at is not None and self.table.due_at <= self.at:
+            notices.DUE.set()
 
 
 @contextmanager
@@ -201,7 +197,7 @@ def last_deed(table: Table) -> datetime:
 
 
 def with_chance(table: Table, state: TableState, command: Command) -> Command:
-    """Return the command with its chance drawn from the round's seeds, never taken from the caller."""
+    """Return the command with its outcomes of chance drawn from the round's seeds, never taken from the caller."""
     if not command.drawn:
         return command
     chance = draws(table, state)
@@ -211,7 +207,7 @@ def with_chance(table: Table, state: TableState, command: Command) -> Command:
 
 
 def draws(table: Table, state: TableState) -> RoundChance | None:
-    """Return the draws of the round that is on."""
+    """Return the draws of the current round."""
     if state.round is None:
         return None
     return RoundChance(state, journal.server_seed(table, state.rounds))

@@ -1,4 +1,4 @@
-"""Bots at the tables: made when first needed, by the name and style that the table's row has for them."""
+"""Bots at the tables, created on demand from the name and style in the table's row."""
 
 from django.utils import timezone
 
@@ -13,16 +13,19 @@ from paigow.web.store.models import Table
 
 NAMES = ("bot-an", "bot-bao", "bot-chen", "bot-dong", "bot-fei", "bot-gang", "bot-hua")
 STACK = 200  # table minimums
-USUAL = next(iter(USUAL_STYLES))  # the way of a bot that is about to leave
+USUAL = next(iter(USUAL_STYLES))  # the style of a bot that is about to leave
 
 
 def is_bot(name: str) -> bool:
-    """By its name, which no person may have: a bot that was sent away is one until it has left."""
+    """Return whether a name is a bot's; no person may have such a name.
+
+    A dismissed bot is still a bot until it leaves.
+    """
     return name.startswith(BOT)
 
 
 def sent_away(table: Table, state: TableState) -> str | None:
-    """Return a bot at the table that is no longer wanted there."""
+    """Return a bot at the table that is no longer wanted."""
     return next((name for name in state.players if is_bot(name) and name not in table.bots), None)
 
 
@@ -34,7 +37,7 @@ _BOTS: dict[tuple[str, str, str], Bot] = {}
 
 
 def bot(slug: str, name: str, style: str) -> Bot:
-    """Return the bot; it remembers only its plan for this round, so a new one does as well after a restart."""
+    """Return the bot. It remembers only its plan for this round, so after a restart a new one does just as well."""
     key = (slug, name, style)
     if key not in _BOTS:
         _BOTS[key] = Bot(name, style, seed=slug)
@@ -42,7 +45,7 @@ def bot(slug: str, name: str, style: str) -> Bot:
 
 
 def seating(table: Table, state: TableState) -> Command | None:
-    """Return what a bot does between rounds: sits down where a seat is free, and buys chips when it has few."""
+    """Return a bot's action between rounds: sit down where a seat is free, or buy chips when it has few."""
     for name in table.bots:
         player = state.players.get(name)
         if player is None:
@@ -55,13 +58,13 @@ def seating(table: Table, state: TableState) -> Command | None:
 
 
 def styles(count: int, style: str = "") -> dict[str, str]:
-    """So many bots, all of one style or each with its own way of setting hands."""
+    """Return names and styles for this many bots, all of one style or each with its own."""
     ways = (known_style(style),) if style else tuple(USUAL_STYLES)
     return {name: ways[number % len(ways)] for number, name in enumerate(NAMES[:count])}
 
 
 def invite(slug: str, count: int) -> None:
-    """Has so many bots at the table, as far as there are free seats; those that are too many leave after the round."""
+    """Set the number of bots at the table, as far as seats are free; surplus bots leave after the round."""
     if not 0 <= count <= len(NAMES):
         raise PaigowError("a table has 0 to {count} bots, not {asked}", count=len(NAMES), asked=count)
     with locked(slug) as table:

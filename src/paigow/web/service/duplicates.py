@@ -1,8 +1,8 @@
-"""Duplicate tournaments: the same provably identical deals for everybody, at their own pace, before a deadline.
+"""Duplicate tournaments: the same provably identical deals for everybody, played at their own pace before a deadline.
 
 The secret of the deals is drawn when a tournament is created and sealed in the database; the tip of its chain is signed
-and put into the house's log before anybody can enter. A deal is worked out only for somebody who has set every hand
-before it. The secret, other people's hands and the records are published after the deadline.
+and logged before anybody can enter. A deal is computed only for a player who has set every earlier hand. The secret,
+other people's hands and the records are published after the deadline.
 """
 
 import secrets
@@ -29,7 +29,7 @@ from paigow.web.service.authority import PLAY
 from paigow.web.service.errors import NotYours, ServiceError, Stale
 from paigow.web.store.models import PlayedHand, Tournament, TournamentEntry
 
-MAX_OPEN: Final = 3  # tournaments of one person before their deadline
+MAX_OPEN: Final = 3  # open tournaments that one person may have
 DEALS: Final = (5, 10, 20)
 HOURS: Final = (1, 24, 72, 168)
 MAX_ENTRIES: Final = 1000
@@ -54,7 +54,7 @@ def hand_place(slug: str, person: str, number: int) -> str:
 
 
 def statement(tournament: Tournament) -> str:
-    """Return what the house signs before the first entry: which deals, under which rules, until when."""
+    """Return what the house signs before the first entry: the deals, the rules and the deadline."""
     deadline = tournament.deadline.strftime("%Y-%m-%dT%H:%M:%SZ")
     rules = tournament.submission_hash
     return f"paigow/v1/duplicate {tournament.slug} {rules} {tournament.deals} {deadline} {tournament.tip}"
@@ -96,7 +96,7 @@ def create(person: User, standard: str, deals: int, hours: int, request: HttpReq
 
 
 def find(slug: str) -> Tournament | None:
-    """Return the tournament; its secret is published if the deadline has passed."""
+    """Return the tournament, publishing its secret if the deadline has passed."""
     tournament = Tournament.objects.filter(slug=slug).first()
     if tournament is not None and tournament.revealed_at is None and timezone.now() >= tournament.deadline:
         reveal_due(timezone.now())
@@ -128,7 +128,7 @@ def secret_of(tournament: Tournament) -> bytes:
 
 
 def enter(person: User, tournament: Tournament, request: HttpRequest | None = None) -> TournamentEntry:
-    """Take part. Entering again changes nothing; there is one entry for each account."""
+    """Enter a tournament. Entering again changes nothing; each account has one entry."""
     if not person.has_perm(PLAY):
         raise NotYours(_("Staff cannot play or host tournaments."))
     with transaction.atomic():
@@ -146,14 +146,14 @@ def enter(person: User, tournament: Tournament, request: HttpRequest | None = No
 
 
 def settings_of(entry: TournamentEntry) -> tuple[str, ...]:
-    """Return the hands of an entry as they were set, in order."""
+    """Return an entry's hands as set, in order."""
     slug = entry.tournament.slug
     rows = entry.hands.order_by("number")
     return tuple(unseal(row.sealed, hand_place(slug, entry.person, row.number)) for row in rows)
 
 
 class Plays:
-    """Entries as far as they are played, remembered by their settings; what is not is worked out again."""
+    """Cache of partly played entries, keyed by their settings; anything else is recomputed."""
 
     def __init__(self, most: int = 64) -> None:
         self._known: OrderedDict[tuple[int, tuple[str, ...]], duplicate.Entry] = OrderedDict()
@@ -161,13 +161,13 @@ class Plays:
         self._lock = Lock()
 
     def of(self, tournament: Tournament, settings: tuple[str, ...]) -> duplicate.Entry:
-        """To look at. Callers must not change it: it is shared."""
+        """Return an entry's table for reading. It is shared, so callers must not change it."""
         found = self.take(tournament, settings)
         self.put(tournament, found)
         return found
 
     def take(self, tournament: Tournament, settings: tuple[str, ...]) -> duplicate.Entry:
-        """To play on with: nobody else has it until it is put back."""
+        """Remove an entry's table from the cache to play on; nobody else has it until it is put back."""
         with self._lock:
             found = self._known.pop((tournament.pk, settings), None)
         if found is not None:
@@ -191,14 +191,15 @@ PLAYS = Plays()
 
 
 def play_of(entry: TournamentEntry) -> duplicate.Entry:
-    """Return the entry's table as far as it is played."""
+    """Return the entry's table as far as it has been played."""
     return PLAYS.of(entry.tournament, settings_of(entry))
 
 
 def set_hand(person: User, tournament: Tournament, number: int, setting: str | Setting) -> tuple[Event, ...]:
-    """Set hand `number`, which must be the next one; return what happened. A hand that is set stays set.
+    """Set hand `number`, which must be the next one; return what happened.
 
-    The round is played before anything is locked, since that takes a while; of two requests at once one is refused.
+    A hand cannot be changed once set. The round is played before anything is locked, since that takes a while; of two
+    simultaneous requests, one is refused.
     """
     rows = TournamentEntry.objects.select_related("tournament")
     entry = rows.filter(tournament=tournament, person=person.username).first()
@@ -236,16 +237,19 @@ def _require_open(entry: TournamentEntry, number: int, played: int) -> None:
 
 
 def may_compare(tournament: Tournament, person: str) -> bool:
-    """Who sees the standings: everybody after the deadline, before it only those who have played every hand."""
+    """Return whether a person may see the standings.
+
+    Everybody may after the deadline; before it, only players who have finished.
+    """
     if is_over(tournament):
         return True
     return bool(person) and tournament.entries.filter(person=person).exclude(finished_at=None).exists()
 
 
 def record_of(entry: TournamentEntry) -> str:
-    """Return the record of an entry, which tells its deals and seeds.
+    """Return the record of an entry, which reveals its deals and seeds.
 
-    For the scoring process and, afterwards, everybody.
+    For the scoring process and, after the deadline, everybody.
     """
     return play_of(entry).record()
 

@@ -1,4 +1,4 @@
-"""Why the site does not do what it was asked. Each says what was wrong and what is allowed, and changes nothing."""
+"""Refusals by the site. Each says what was wrong and what is allowed, and changes nothing."""
 
 from typing import Any, ClassVar
 
@@ -6,7 +6,7 @@ from paigow.errors import PaigowError
 
 
 class ServiceError(PaigowError):
-    """`reason` is the code by which a client knows the case; `status` is the HTTP status that goes with it."""
+    """`reason` is the code by which clients recognise the case; `status` is the matching HTTP status."""
 
     reason: ClassVar[str] = "refused"
     status: ClassVar[int] = 422
@@ -28,7 +28,7 @@ class TableClosed(ServiceError):
 
 
 class NotYours(ServiceError):
-    """The command is somebody else's to give."""
+    """The command belongs to somebody else."""
 
     reason = "not-yours"
     status = 403
@@ -68,7 +68,7 @@ class NoSuchRecord(ServiceError):
 
 
 class KeyRefused(ServiceError):
-    """An idempotency key that cannot be one."""
+    """An invalid idempotency key."""
 
     reason = "key-refused"
     status = 422

@@ -1,7 +1,7 @@
-"""What the floor does beside the commands of a table.
+"""The floor's actions outside the commands of a table.
 
-Opening and closing it, and disabling on demand (gaming standards G11, L4). Games in play conclude; every deed is a
-significant event with its reason.
+These are opening, closing and stopping it on demand (gaming standards G11, L4). Games in play are finished; every
+action is a significant event with its reason.
 """
 
 from collections.abc import Iterable
@@ -34,8 +34,8 @@ from paigow.web.store.models import StoredEvent, Table
 
 log = structlog.get_logger("paigow.floor")
 REASONED = frozenset({"misdeal", "order-reshuffle", "resume", "ban-player", "remove-player"})
-"""Deeds that take a reason of the person's own, which is noted beside the event."""
-LONGEST = 200  # of a reason, as a round keeps it
+"""Actions that need a reason in the person's own words, which is recorded with the event."""
+LONGEST = 200  # longest reason that a round stores
 
 
 def reason(text: str) -> str:
@@ -56,7 +56,7 @@ def open_table(
     count: int = 0,
     request: HttpRequest | None = None,
 ) -> Table:
-    """Return a table with so many bots, and the note of which rules were made available by which program."""
+    """Open a table with this many bots, and log which rules were made available by which program."""
     require_may_open(by)
     with transaction.atomic():
         styles = bots.styles(count)
@@ -67,7 +67,7 @@ def open_table(
 
 
 def close_table(slug: str, by: User, why: str, request: HttpRequest | None = None) -> None:
-    """No new round; when the one that is on is over, everybody is cashed out and the set leaves."""
+    """Start no new round; when the current one is over, cash everybody out and remove the cards or tiles."""
     _require_floor(by)
     why = reason(why)
     with locked(slug) as table:
@@ -79,7 +79,7 @@ def close_table(slug: str, by: User, why: str, request: HttpRequest | None = Non
 
 
 def stop_tables(slugs: Iterable[str], by: User, why: str, key: str, request: HttpRequest | None = None) -> list[str]:
-    """No new round at these tables until they are resumed; those that are stopped already stay as they are."""
+    """Start no new rounds at these tables until they are resumed; tables already stopped stay as they are."""
     why = reason(why)
     return _each(slugs, StopTable(reason=why), by, why, key, request)
 
@@ -91,7 +91,7 @@ def resume_tables(slugs: Iterable[str], by: User, why: str, key: str, request: H
 def _each(
     slugs: Iterable[str], command: Command, by: User, why: str, key: str, request: HttpRequest | None
 ) -> list[str]:
-    """At every one of them: where it fails, the rest goes on, and those that are left are named."""
+    """Apply an action to every table; if it fails at one, continue with the rest and name those that failed."""
     done, left = list[str](), list[str]()
     require_may_give(by, command)
     for slug in slugs:
@@ -112,7 +112,7 @@ def _each(
 
 
 def _halted(slug: str, command: Command, by: User, why: str, key: str, request: HttpRequest | None) -> bool:
-    """Whether it had to be done: somebody else may do it at the same moment."""
+    """Return whether it was still to be done: somebody else may do it at the same moment."""
     wanted = isinstance(command, StopTable)
     if bool(tables.state_of(slug).stopped) is wanted:
         return False
@@ -136,9 +136,9 @@ def give(
     why: str = "",
     request: HttpRequest | None = None,
 ) -> tables.Receipt:
-    """Carry out a command of the floor on this person's behalf.
+    """Carry out a floor command on this person's behalf.
 
-    What it voids, overrides or pays from a meter is a significant event too (gaming standards L2).
+    Anything it voids, overrides or pays from a meter is also a significant event (gaming standards L2).
     """
     require_may_give(by, command)
     _require_uninvolved(slug, command, by)
@@ -147,15 +147,15 @@ def give(
     receipt = tables.submit(
         slug, command, person=by.username, key=own_key(by, key), expected=expected, round_number=round_number
     )
-    if not (receipt.repeated and _is_noted(slug, receipt)):  # a process may have died between the deed and its note
+    if not (receipt.repeated and _is_noted(slug, receipt)):  # a process may have died before logging it
         _note_deed(slug, command, receipt, by, why, request)
     return receipt
 
 
 def _require_uninvolved(slug: str, command: Command, by: User) -> None:
-    """Nobody rules on a round of their own, also who came to the role after sitting down.
+    """Refuse to let staff rule on a round they play in, even if they got the role after sitting down.
 
-    To stop a table is no ruling: its round is played to the end.
+    Stopping a table is not a ruling: its round is played to the end.
     """
     state = tables.state_of(slug)
     wagered = state.round is not None and any(key.player == by.username for key in state.round.wagers)
@@ -189,7 +189,7 @@ def _events(slug: str, receipt: tables.Receipt) -> list[Event]:
 
 
 def set_active(person: User, active: bool, by: User, why: str, request: HttpRequest | None = None) -> None:
-    """Shuts one player out, or lets them in again. The hand that is on is played to its end for them."""
+    """Suspend a player, or reinstate one. The current hand is played to its end for them."""
     if not (by.has_perm(RUN_TABLES) or by.has_perm(RUN_HOUSE)):
         raise NotYours(_("only the floor and operators can suspend a player"))
     why = reason(why)

@@ -1,4 +1,4 @@
-"""What has happened at a table: a round step by step, and the proof of its deal."""
+"""The history of a table: a round step by step, and the proof of its deal."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -19,7 +19,7 @@ from paigow.web.store import journal
 from paigow.web.store.models import StoredChain, StoredCommand, StoredEvent, StoredRound, Table
 
 LOOKED_BACK = 1000
-"""Rounds in which a proof looks for seeds that were used before. A whole record is searched by `paigow verify`."""
+"""How many rounds back a proof looks for reused seeds. `paigow verify` searches a whole record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Step:
 
 
 def finished_round(table: Table, number: int) -> StoredRound:
-    """Return a round that is over; until then nobody is shown more of it than the table shows."""
+    """Return a finished round; before that, nobody sees more of it than the table shows."""
     kept = StoredRound.objects.filter(table=table, number=number).exclude(seed="").first()
     if kept is None:
         raise NoSuchRound("round {number} of {slug} is not finished or does not exist", number=number, slug=table.slug)
@@ -76,9 +76,9 @@ def chains(table: Table) -> list[dict[str, Any]]:
 
 
 def voids(rounds: QuerySet[StoredRound]) -> list[dict[str, Any]]:
-    """Void rounds by cause, most frequent first.
+    """Return void rounds by cause, most frequent first.
 
-    Each with how many of them the house voided when it could already know the deal.
+    Each comes with how many were voided when the house could already know the deal.
     """
     causes = rounds.exclude(void="").order_by().values("void")
     counted = causes.annotate(rounds=Count("pk"), known=Count("pk", filter=Q(known=True)))
@@ -86,7 +86,7 @@ def voids(rounds: QuerySet[StoredRound]) -> list[dict[str, Any]]:
 
 
 def unseeded(tables_: Iterable[Table]) -> list[dict[str, Any]]:
-    """Who played how many rounds of which table without a seed that counted."""
+    """Return who played how many rounds of which table without a valid seed."""
     found: Counter[tuple[str, str]] = Counter()
     for table in tables_:
         for row in StoredEvent.objects.filter(table=table, kind=SeedsClosed.__name__).order_by("number").iterator():
@@ -105,7 +105,7 @@ def published_chain(table: Table, number: int) -> Chain | None:
 
 
 def proof(slug: str, number: int) -> dict[str, Any]:
-    """All that a stranger needs to recompute the chance of a finished round, and what was dealt."""
+    """Return everything needed to recompute the chance of a finished round, and what was dealt."""
     table = tables.find(slug)
     kept = finished_round(table, number)
     seed = bytes.fromhex(kept.seed)
@@ -123,7 +123,7 @@ def proof(slug: str, number: int) -> dict[str, Any]:
             laid = [str(piece) for piece in fell] if what in ("order", "laja", "deal") else []
             told: dict[str, Any] = {"use": draw.use.value, "repetition": draw.repetition, "size": draw.size}
             if kept.protocol > 1:
-                told["early"] = not (step.before.current.seeds_closed or what == "deal")
+                told["early"] = not (step.before.current.seeds.closed or what == "deal")
             draws.append({**told, "values": list(draw.values), "pieces": laid})
     return {
         "protocol": kept.protocol,
@@ -144,7 +144,7 @@ def proof(slug: str, number: int) -> dict[str, Any]:
 
 
 def _used_before(table: Table, kept: StoredRound) -> set[str]:
-    """Return the seeds that players gave in earlier rounds of the table; whoever gives one again gives none."""
+    """Return the seeds that players gave in earlier rounds of the table; a reused seed does not count."""
     rows = StoredEvent.objects.filter(table=table, number__lt=kept.first, kind=SeedsClosed.__name__)
     closed = (journal.event_of(table.slug, row) for row in rows.order_by("-number")[:LOOKED_BACK])
     return {seed for event in closed if isinstance(event, SeedsClosed) for _, seed in event.seats}

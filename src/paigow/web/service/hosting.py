@@ -1,8 +1,8 @@
 """Tables that people open for themselves and their friends.
 
-A host chooses the game, the limits, the pace and the bots when the table opens, and whether it is public or takes an
-invitation. Afterwards a host can pause the table, remove somebody who is away and close it. A host has no power over
-the rules, the money or anything hidden, and sees what any spectator sees.
+A host chooses the game, the limits, the pace and the bots when the table opens, and whether it is public or by
+invitation. Afterwards, a host can pause the table, remove an inactive player and close it. A host has no power over the
+rules, the money or anything hidden, and sees what any spectator sees.
 """
 
 import secrets
@@ -35,9 +35,9 @@ from paigow.web.store.models import Invited, Table
 
 MAX_OPEN: Final = 3  # tables that one person may have open
 MAX_BOTS: Final = 5
-MAX_INVITED: Final = 200  # people who may come to one table by its link
-ABSENT: Final = timedelta(seconds=60)  # without any action, after which the host may remove somebody who sits out
-IDLE: Final = timedelta(hours=2)  # after which a table that nobody uses is closed
+MAX_INVITED: Final = 200  # people who may join one table by its link
+ABSENT: Final = timedelta(seconds=60)  # inactivity after which the host may remove somebody who sits out
+IDLE: Final = timedelta(hours=2)  # inactivity after which a table is closed
 PAUSE, RESUME, CLOSE, REMOVE = "pause", "resume", "close", "remove"
 ACTS: Final = (PAUSE, RESUME, CLOSE, REMOVE)
 LIMITS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
@@ -70,18 +70,18 @@ class Plan:
             raise PaigowError(_("Choose 0 to %(most)d bots.") % {"most": MAX_BOTS})
 
     def submission(self) -> Submission:
-        """Return the packaged rules of the game with the chosen limits; nothing else is the host's to choose."""
+        """Return the game's packaged rules with the chosen limits; the host cannot choose anything else."""
         least, most = LIMITS[self.limits]
         return build_submission({"standard": self.standard, "table": {"minimum": least, "maximum": most}})
 
 
 def hosted_by(person: User) -> list[Table]:
-    """Return the open tables of a host, the newest first."""
+    """Return a host's open tables, newest first."""
     return list(Table.objects.filter(hosted=True, opened_by=person.username, closed_at=None).order_by("-pk"))
 
 
 def open_for(person: User, plan: Plan, request: HttpRequest | None = None) -> Table:
-    """Open a table of the person's own, up to `MAX_OPEN`."""
+    """Open a table for the person, up to `MAX_OPEN`."""
     if not person.has_perm(PLAY):
         raise NotYours(_("Staff cannot play or host tables."))
     submission = plan.submission()
@@ -94,7 +94,7 @@ def open_for(person: User, plan: Plan, request: HttpRequest | None = None) -> Ta
             f"night-{secrets.token_hex(6)}",
             submission,
             person.username,
-            title=STANDARDS[plan.standard].label,
+            title=STANDARDS[plan.standard].lobby.label,
             pace=PRESETS[plan.pace],
             bots=bots.styles(plan.bots),
         )
@@ -107,12 +107,12 @@ def open_for(person: User, plan: Plan, request: HttpRequest | None = None) -> Ta
 
 
 def invited_to(token: str) -> Table | None:
-    """Return the open table to which an invitation leads."""
+    """Return the open table that an invitation leads to."""
     return Table.objects.filter(invitation=token, closed_at=None).first() if token else None
 
 
 def accept(person: User, table: Table) -> None:
-    """From now on the person sees the table. Accepting again changes nothing."""
+    """Let the person see the table from now on. Accepting again changes nothing."""
     if table.opened_by == person.username:
         return
     with locked(table.slug):
@@ -123,14 +123,14 @@ def accept(person: User, table: Table) -> None:
 
 
 def visible_to(name: str) -> Q:
-    """Which tables a person finds in a list: public ones, their own, and those they were invited to."""
+    """Return which tables a person finds in a list: public ones, their own, and those they were invited to."""
     invited = Invited.objects.filter(person=name).values("table") if name else Invited.objects.none().values("table")
     own = Q(opened_by=name) if name else Q(pk=None)
     return Q(private=False, invitation="") | own | Q(pk__in=invited)
 
 
 def act(slug: str, host: User, what: str, player: str = "", request: HttpRequest | None = None) -> None:
-    """One of the host's powers."""
+    """Carry out one of the host's powers."""
     if what not in ACTS:
         raise PaigowError(
             _("There is no action %(act)s. Choose one of %(all)s.") % {"act": what, "all": ", ".join(ACTS)}
@@ -157,7 +157,7 @@ def act(slug: str, host: User, what: str, player: str = "", request: HttpRequest
 
 
 def absent(table: Table, now: datetime) -> list[str]:
-    """Who may be removed: people who sit out or have left the seat, and have done nothing for a while."""
+    """Return who may be removed: people who sit out or have left their seat and have been inactive for a while."""
     state = tables.state_at(table)
     return [name for name in sorted(attendance.people_at(state)) if _is_absent(table, name, now)]
 
@@ -169,7 +169,7 @@ def _is_absent(table: Table, name: str, now: datetime) -> bool:
 
 
 def remove(slug: str, host: User, player: str, request: HttpRequest | None = None) -> None:
-    """Free the seat of somebody who is away. Their chips go back to their wallet; a hand that is on is played first."""
+    """Free the seat of an inactive player. Their chips go back to their wallet; the current hand is played first."""
     with booking(slug) as book:
         _require_host(book.table, host)
         if player not in attendance.people_at(book.state):
@@ -202,6 +202,6 @@ def close_idle(now: datetime) -> int:
 
 
 def _used(table: Table) -> datetime:
-    """When somebody last did something there or looked at it."""
+    """Return when somebody last acted at the table or looked at it."""
     seen = [attendance.time_of(attendance.attendance_of(table, name).seen) for name in table.attendance]
     return max([table.opened_at, *seen, *([table.watched_at] if table.watched_at else [])])

@@ -1,6 +1,7 @@
-"""What this process remembers of its tables: the last state, and what was done since the last round was over.
+"""What this process caches about its tables: the last state, and the actions since the last round.
 
-Only what is committed is put here, and every use compares it with the table's row; another process may have written.
+Only committed state is stored here, and every use compares it with the table's row, since another process may have
+written.
 """
 
 import threading
@@ -16,7 +17,7 @@ Deed = tuple[Command, tuple[Event, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A state, and the deeds that led to it from event `since`."""
+    """A state, and the actions that led to it from event `since`."""
 
     state: TableState
     since: int
@@ -52,7 +53,7 @@ CACHE = _Cache()
 
 
 def known_at(table: Table) -> Known:
-    """Return the state that the table's row stands for, or a later one that is committed."""
+    """Return the state that the table's row refers to, or a later committed one."""
     known = CACHE.get(table.pk)
     if known is None:
         state = journal.load_state(table)
@@ -70,6 +71,6 @@ def state_at(table: Table) -> TableState:
 
 
 def last_known(table: Table) -> TableState:
-    """Return the last state that this process knows of; what is decided at it says so with `expected`."""
+    """Return the last state known to this process; decisions based on it carry `expected`."""
     known = CACHE.get(table.pk)
     return known.state if known is not None else state_at(table)

@@ -1,4 +1,4 @@
-"""One writer at a time for each table, whatever the database."""
+"""One writer at a time for each table, with either database."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -15,8 +15,8 @@ from paigow.web.store.models import Table
 R = TypeVar("R")
 TRIES = 3
 _SQLITE = threading.RLock()
-"""SQLite has one writer for the whole database. Its own waiting is by sleeping and trying again, without a queue; the
-threads of a process wait here instead."""
+"""SQLite has one writer for the whole database, and waits by sleeping and retrying, without a queue; the threads of a
+process wait here instead."""
 
 FIELDS = [field.attname for field in Table._meta.concrete_fields if field.name != "submission"]
 _ROW = Statement(lambda slug: Table.objects.select_for_update().filter(slug=slug).order_by().values_list(*FIELDS), TEXT)
@@ -24,14 +24,14 @@ _ROW = Statement(lambda slug: Table.objects.select_for_update().filter(slug=slug
 
 @contextmanager
 def writing() -> Iterator[None]:
-    """Provide a transaction in which tables are locked. Several of them in the order of their names."""
+    """Provide a transaction that locks tables, in order of their names."""
     with _SQLITE if connection.vendor == "sqlite" else nullcontext(), transaction.atomic():
         yield
 
 
 @contextmanager
 def locked(slug: str) -> Iterator[Table]:
-    """Provide a transaction that holds the table's row. What is read in it stays true until it is committed."""
+    """Provide a transaction that holds the table's row. What is read in it stays true until the commit."""
     with writing():
         found = _ROW(slug)
         if not found:
@@ -40,7 +40,7 @@ def locked(slug: str) -> Iterator[Table]:
 
 
 def past_deadlocks(transact: Callable[[], R]) -> R:
-    """Of two transactions that wait for one another the database gives up one, which may try again."""
+    """Retry a transaction that the database aborted to break a deadlock."""
     for left in reversed(range(TRIES)):
         try:
             return transact()

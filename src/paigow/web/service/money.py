@@ -1,6 +1,6 @@
-"""Chips bought and cashed at a table are play money in a person's wallet: both sides move in one transaction.
+"""Move chips bought and cashed at a table through a person's play-money wallet: both sides in one transaction.
 
-A bot plays with the house's chips, which only the table's own ledger knows.
+A bot plays with the house's chips, which only the table's own ledger tracks.
 """
 
 from collections.abc import Iterable, Iterator
@@ -26,9 +26,9 @@ from paigow.web.service.bots import is_bot
 from paigow.web.store.models import Table
 
 LARGE = 10_000_00
-"""Cents, from which on a wager or a win is a significant event."""
+"""Cents from which a wager or a win is a significant event."""
 OWN = STAKE_RETURNS | {Movement.CHANGE_OUT}
-"""Why a person's own chips come back to the rack."""
+"""Reasons for which a person's own chips return to the rack."""
 STAKING = (AcceptBank, CallWager, DeclareWager, PlaceWager, SitDown, StakeBank, StandBehind)
 
 
@@ -37,14 +37,14 @@ _NAMED = Statement(lambda name: User.objects.filter(username=name).values_list(*
 
 
 def require_may(command: Command, at: datetime) -> None:
-    """Who has shut himself out, or has played long enough by his own limits, takes no seat and makes no wager."""
+    """Refuse seats and wagers to people who have excluded themselves or reached their own time limit."""
     if isinstance(command, STAKING) and not is_bot(command.player):
         for about in _NAMED(command.player):
             limits.require_may_play(row_of(User, NAMED, about), at)
 
 
 def within_means(person: User, offers: Iterable[Offer], at: datetime) -> Iterator[Offer]:
-    """Of what the rules allow, what wallet and limits allow too."""
+    """Reduce what the rules allow to what the wallet and limits also allow."""
     try:
         limits.require_may_play(person, at)
         most = limits.most_to_buy(person, wallet.balance(person), at)
@@ -61,7 +61,7 @@ def within_means(person: User, offers: Iterable[Offer], at: datetime) -> Iterato
 
 
 def move(table: Table, before: TableState, events: tuple[Event, ...], at: datetime) -> None:
-    """Move what a person carries over the table's cage through the wallet. What is large is noted."""
+    """Move a person's purchases and cash-outs through the wallet. Large amounts are logged."""
     large = []
     for number, event in enumerate(events, start=before.sequence + 1):
         for transfer in event.transfers:
@@ -79,9 +79,9 @@ def move(table: Table, before: TableState, events: tuple[Event, ...], at: dateti
 
 
 def _note_large(slug: str, number: int, transfer: Transfer) -> None:
-    """Once it is durable, so that no table waits for the house's log (gaming standards L2).
+    """Log large amounts once they are durable, so that no table waits for the house's log (gaming standards L2).
 
-    A stake from a person's rack, or anything but a stake that comes to it.
+    A large amount is a stake from a person's rack, or anything but a returned stake that goes to it.
     """
     staked = transfer.debit.kind == "rack" and transfer.credit.kind == "bet"
     won = transfer.credit.kind == "rack" and transfer.debit.kind not in ("bet", "cage") and transfer.kind not in OWN

@@ -1,7 +1,9 @@
-"""Wake-ups: who waits for a table learns that it has moved on. The events table is the truth.
+"""Wake-ups: notify those who follow a table that it has changed.
 
-Within a process they go through memory, and bring along what was just committed, so that it need not be read again.
-Where several processes share a PostgreSQL, each commit also notifies the others, and a thread of each process listens.
+The events table is the source of truth.
+
+Within a process, wake-ups go through memory and carry what was just committed, so it need not be read again. If several
+processes share a PostgreSQL, each commit also notifies the others, and a thread in each process listens.
 """
 
 import asyncio
@@ -29,13 +31,13 @@ from paigow.web.store.models import StoredEvent
 log = structlog.get_logger("paigow.notices")
 CHANNEL = "paigow"
 LONG = 2.0
-"""Seconds for which the database may be away before streams end: another host may still reach it."""
-ME = secrets.token_hex(8)  # by which a process knows its own announcements
+"""Seconds for which the database may be unavailable before streams end: another host may still reach it."""
+ME = secrets.token_hex(8)  # identifies a process's own announcements
 
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """An event that was committed."""
+    """A committed event."""
 
     number: int
     at: datetime
@@ -43,27 +45,27 @@ class News:
     event: Event
 
     def heard(self, viewer: str) -> dict[str, Any]:
-        """As the viewer hears of it, with its number, and when and by whom it was brought about.
+        """Return the event as the viewer may hear it, with its number, and when and by whom it was caused.
 
-        These have names of their own: an event may itself have a number.
+        These keys have distinct names, because an event may itself have a number.
         """
         stamp = {"sequence": self.number, "given_at": self.at.isoformat(), "given_by": self.by}
         return {**stamp, **hear(self.event, viewer)}
 
 
 class _Board:
-    """Who waits in this process, by table."""
+    """The listeners in this process, by table."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._waiting: defaultdict[str, set[tuple[asyncio.AbstractEventLoop, asyncio.Event]]] = defaultdict(set)
         self._news: dict[str, list[News]] = {}
         self._touched: set[str] = set()
-        self.is_cut_off = False  # from the database, and so from what other processes do
+        self.is_cut_off = False  # cut off from the database, and so from other processes' changes
 
     @contextmanager
     def listening(self, slug: str) -> Iterator[asyncio.Event]:
-        """Provide an event of the running loop that is set whenever the table has moved on. The listener clears it."""
+        """Provide an asyncio event that is set whenever the table changes. The listener clears it."""
         bell = asyncio.get_running_loop(), asyncio.Event()
         with self._lock:
             self._waiting[slug].add(bell)
@@ -82,12 +84,12 @@ class _Board:
             return slug in self._waiting
 
     def take(self, slug: str) -> list[News]:
-        """Return what has come since it was last taken, in no particular order; there may be gaps."""
+        """Return what has arrived since the last call, in no particular order; there may be gaps."""
         with self._lock:
             return self._news.pop(slug, [])
 
     def touched(self, slug: str) -> bool:
-        """Whether it was rung for without news since this was last asked: its row may be another."""
+        """Return whether it was rung without news since the last call: the table's row may have changed."""
         with self._lock:
             found = slug in self._touched
             self._touched.discard(slug)
@@ -105,7 +107,7 @@ class _Board:
                 loop.call_soon_threadsafe(bell.set)
 
     def ring_all(self) -> None:
-        """After the line to the database was cut, anything may have been missed."""
+        """Wake everybody after the database connection was lost, since anything may have been missed."""
         with self._lock:
             slugs = tuple(self._waiting)
         for slug in slugs:
@@ -118,11 +120,15 @@ class _Board:
 
 BOARD = _Board()
 LOBBY = ""
-"""The name under which the lobby listens: it is rung whenever any table moves."""
+"""The name under which the lobby listens: it is rung whenever any table changes."""
+
+
+DUE = threading.Event()
+"""Set when a table of this process may be due at once, so that its dealer looks without waiting for the next tick."""
 
 
 def announce(slug: str, first: int) -> None:
-    """To other processes, at the commit of the transaction that is on: which is the first of the new events."""
+    """Tell other processes, when the current transaction commits, the number of the first new event."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, f"{slug} {first} {ME}"])
@@ -141,7 +147,7 @@ _AFTER = Statement(
 
 
 def news_after(slug: str, number: int) -> list[News]:
-    """Return the next events, so many at most."""
+    """Return the next events, up to a limit."""
     return [
         News(each, at, actor, read_event(journal.unsealed(slug, each, data, sealed)))
         for each, data, sealed, at, actor in _AFTER(slug, number)
@@ -149,20 +155,20 @@ def news_after(slug: str, number: int) -> list[News]:
 
 
 def publish(slug: str, news: Sequence[News] = ()) -> None:
-    """To this process."""
+    """Wake the listeners in this process."""
     BOARD.ring(slug, news)
     BOARD.ring(LOBBY)
 
 
 class Listener(threading.Thread):
-    """Rings this process's bells for what other processes announce, and brings it along if somebody waits for it."""
+    """Wakes this process's listeners for other processes' announcements. Fetches the news if somebody waits for it."""
 
     def __init__(self) -> None:
         super().__init__(name="paigow-listener", daemon=True)
         self._stop_now = threading.Event()
 
     def run(self) -> None:
-        params = connection.get_connection_params()  # encryption and certificates among them
+        params = connection.get_connection_params()  # including encryption and certificates
         known = {name: value for name, value in params.items() if name not in ("context", "cursor_factory")}
         lost_at: float | None = None
         while not self._stop_now.is_set():
@@ -188,7 +194,7 @@ class Listener(threading.Thread):
             slug, first, sender = payload.split(" ")
             if sender != ME:
                 publish(slug, self._fetched(slug, int(first)))
-        except Exception:  # another version's words, or a defect: whoever waits asks for themselves
+        except Exception:  # another version's format, or a bug: the listeners query for themselves
             log.exception("a notice was not understood")
             BOARD.ring_all()
 
@@ -197,7 +203,7 @@ class Listener(threading.Thread):
             return []
         try:
             return news_after(slug, first - 1)
-        except DatabaseError:  # those who wait ask for themselves
+        except DatabaseError:  # the listeners query for themselves
             connection.close()
             return []
 

@@ -1,7 +1,7 @@
-"""Outages: a process that dealt and ended without notice, or could not deal for a while.
+"""Outages: a dealing process that ended without notice, or could not deal for a while.
 
-An outage is a significant event (gaming standards L2), noted once by whoever finds it first: the process that takes
-over its tables, one that starts, or the process itself.
+An outage is a significant event (gaming standards L2), logged once by whoever finds it first: the process that takes
+over its tables, a process that starts, or the process itself.
 """
 
 from datetime import datetime
@@ -14,9 +14,9 @@ from paigow.web.people.models import SignificantEvent
 
 
 def note_outage(dealer: str, last: datetime, tables: int) -> bool:
-    """Whether it was not noted yet.
+    """Log an outage; return whether it was new.
 
-    An outage is told from others by the dealer and its last sign of life. Never in a transaction that holds a table:
+    An outage is identified by the dealer and its last heartbeat. Never call this in a transaction that holds a table:
     the end of the log is locked last.
     """
     about = {"dealer": dealer, "last": last.isoformat()}
@@ -26,7 +26,7 @@ def note_outage(dealer: str, last: datetime, tables: int) -> bool:
     if noted.exists():
         return False
     with transaction.atomic():
-        locked_head()  # another process may be about to note it
+        locked_head()  # another process may be about to log it
         if noted.exists():
             return False
         note(Kind.OUTAGE, "", {**about, "tables": tables})

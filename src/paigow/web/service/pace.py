@@ -1,7 +1,7 @@
-"""How fast a table goes: how long people have for what, and how long the dealer's own steps take.
+"""The pace of a table: how long people have to act, and how long the dealer's steps take.
 
-The documents set no times; these are the house's. A window opens when people are waited for and closes at its
-deadline, which is kept with the table, so that neither a restart nor another process changes it.
+The documents set no times; these are the house's. A window opens when the table waits for people and closes at its
+deadline, which is stored with the table, so that neither a restart nor another process changes it.
 """
 
 from collections.abc import Mapping
@@ -22,37 +22,37 @@ from paigow.table.steps.wagers import PlaceWager
 from paigow.web.service.attendance import Attendance
 
 STEP, PHASE, ROUND = "step", "phase", "round"
-"""How far the dealer goes at one look: one step, to the end of a phase, or until somebody is waited for."""
-LONGEST_BETTING = 3  # times `bet`: bets extend a betting window no further
+"""How far the dealer goes in one visit: one step, to the end of a phase, or until a person has to act."""
+LONGEST_BETTING = 3  # multiple of `bet` beyond which bets do not extend a betting window
 REVEAL = (Phase.BANKING, Phase.EXPOSING, Phase.PAYING, Phase.FINISHED)
-"""What can be skipped, and the pause after it."""
+"""The phases that can be skipped, and the pause after them."""
 
 
 @dataclass(frozen=True)
 class Pace:
-    """Seconds, unless it says otherwise."""
+    """The timings of a table, in seconds unless stated otherwise."""
 
-    between: float = 3.0  # a settled round stays to be seen, and as long again until the next one
+    between: float = 3.0  # a settled round stays visible, then the same time again until the next one
     offer: float = 15.0
     cut: float = 10.0
     bet: float = 25.0
     quiet: float = 6.0  # betting stays open for this long after each bet
-    seeds: float = 3.0  # the deal waits for the seeds of those who play
+    seeds: float = 3.0  # the deal waits for the players' seeds
     choose: float = 12.0
     set: float = 60.0
     surrender: float = 5.0
     step: float = 0.6  # between two steps of the dealer
     bot: float = 0.3
-    misses: int = 6  # rounds in a row without a sign of life, after which a seat is given up
-    hold: float = 600.0  # a seat is kept for somebody who sits out while nobody else plays
-    always: bool = False  # deals on even if only bots sit there
-    floor: bool = False  # payouts wait for a person of the floor
-    clock: bool = True  # without one the table waits for its people for as long as they like
-    stride: str = STEP  # how far the dealer goes at one look
+    misses: int = 6  # consecutive rounds without any action after which a seat is given up
+    hold: float = 600.0  # how long a seat is kept for somebody who sits out while nobody else plays
+    always: bool = False  # keep dealing even if only bots are seated
+    floor: bool = False  # payouts wait for floor staff
+    clock: bool = True  # without a clock, the table waits for people indefinitely
+    stride: str = STEP  # how far the dealer goes in one visit
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> "Pace":
-        """As a table keeps it; what a table from before does not know is as usual."""
+        """Read a pace as stored with a table; fields that an older table lacks get their defaults."""
         return cls(**{name: value for name, value in data.items() if name in NAMES})
 
 
@@ -67,7 +67,7 @@ PRESETS: Mapping[str, Pace] = MappingProxyType(
 
 
 def preset_of(pace: Pace) -> str:
-    """Return the preset by which a table goes, whether or not it has a clock; empty where it goes by none."""
+    """Return the preset a table uses, with or without a clock; empty if it uses none."""
     usual = Pace()
     plain = replace(pace, clock=True, always=usual.always, floor=usual.floor)
     return next((name for name, preset in PRESETS.items() if preset == plain), "")
@@ -75,7 +75,7 @@ def preset_of(pace: Pace) -> str:
 
 @dataclass(frozen=True)
 class Waiting:
-    """What a table waits for: a name for it that changes when the wait is another one, who, and how long at most."""
+    """What a table waits for: a name that changes with each wait, the people, and the maximum duration."""
 
     name: str
     people: tuple[str, ...]
@@ -83,15 +83,15 @@ class Waiting:
 
 
 def waits_for(state: TableState, here: Mapping[str, Attendance], pace: Pace) -> Waiting | None:
-    """Return the people whose turn it is, or nobody.
+    """Return the people whose turn it is, if any.
 
-    While bets are open, those who have yet to bet; when there is nobody in particular, the window stays open for second
-    thoughts until all say that they are done.
+    While betting is open, these are the people who have yet to bet; once nobody in particular is left, the window stays
+    open for second thoughts until everyone has finished.
     """
     if state.round is None:
         return None
     name = f"{state.current.number}/{state.phase}"
-    if state.phase is Phase.SEEDING:  # pages give seeds by themselves: nobody is asked
+    if state.phase is Phase.SEEDING:  # pages send seeds automatically: nobody is asked
         missing = tuple(who for who in seeds_missing(state) if who in here)
         return Waiting(name, missing, pace.seeds) if missing else None
     asks = {who: ask for who, known in here.items() if (ask := asked(state, who, known)) is not None}
@@ -108,7 +108,7 @@ def waits_for(state: TableState, here: Mapping[str, Attendance], pace: Pace) -> 
 
 
 def asked(state: TableState, name: str, known: Attendance) -> Ask | None:
-    """Return what the table asks of a person and waits for, given what the person wants to be asked."""
+    """Return what the table asks of a person and waits for, given the person's preferences."""
     ask = ask_of(state, name)
     if ask is None or state.phase is Phase.FINISHED:
         return None
@@ -125,17 +125,17 @@ def asked(state: TableState, name: str, known: Attendance) -> Ask | None:
 
 
 def _yet_to_bet(state: TableState, asks: Mapping[str, Ask], open_for: list[str]) -> tuple[str, ...]:
-    """Those who have no bet down, and a bank that has to stake."""
+    """Return those who have not bet yet, and a bank that has to put up its stake."""
     betting = {key.player for key in state.current.wagers if key.kind in (MAIN, BANK_STAKE)}
     plain = (PlaceWager, BuyIn)
     return tuple(who for who in open_for if asks[who].must or (asks[who].kinds[0] in plain and who not in betting))
 
 
 def _window(state: TableState, asks: tuple[Ask, ...], pace: Pace) -> tuple[str, float] | None:
-    """Return what sets the window apart from others of its phase, and how long it is.
+    """Return what distinguishes the window from others of its phase, and its length.
 
-    Those who are asked one after another have one each; a last adjustment has less time, for there is no word for
-    leaving it.
+    People who are asked in turn have one window each; the last adjustment is shorter, since there is no command to
+    decline it.
     """
     if not asks:
         return None
@@ -146,7 +146,7 @@ def _window(state: TableState, asks: tuple[Ask, ...], pace: Pace) -> tuple[str, 
             return each, pace.offer
         case Phase.CUTTING:
             return each, pace.cut
-        case Phase.STARTING if kinds <= {NominateAdjustment, ShakeDice} and state.current.dice is not None:
+        case Phase.STARTING if kinds <= {NominateAdjustment, ShakeDice} and state.current.start.dice is not None:
             return "/adjusting", pace.quiet
         case Phase.STARTING:
             return "", pace.choose

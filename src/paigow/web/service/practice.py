@@ -1,4 +1,4 @@
-"""Tables to practise at: one of each game for a house that has none yet, and as many of a person's own as they need."""
+"""Practice tables: one of each game in a house that has no tables yet, and private ones for each person."""
 
 import secrets
 from dataclasses import dataclass, replace
@@ -25,16 +25,16 @@ from paigow.web.store.models import Table
 
 SEATED = 3
 MOST_BOTS = 5
-MOST_OPEN = 3  # practice tables of one person
-IDLE = timedelta(minutes=30)  # after which a practice table is closed
+MOST_OPEN = 3  # practice tables that one person may have
+IDLE = timedelta(minutes=30)  # inactivity after which a practice table is closed
 CHIPS = 100  # table minimums to start with
 
 THE_HOUSE = "the house"
-"""Who opened a table that nobody in particular did."""
+"""Who opened a table that no person opened."""
 
 
 def open_practice_tables() -> None:
-    """Only in a house without any table, so that nothing an operator has closed comes back."""
+    """Open them only in a house without any table, so that a table an operator has closed does not come back."""
     if Table.objects.exists():
         return
     styles = bots.styles(SEATED)
@@ -42,20 +42,20 @@ def open_practice_tables() -> None:
         submission = load_submission(name)
         about = {"table": name, "open": True, "submission": submission_hash(submission), "software": __version__}
         with transaction.atomic():
-            tables.open_table(name, submission, THE_HOUSE, title=STANDARDS[name].label, bots=styles)
+            tables.open_table(name, submission, THE_HOUSE, title=STANDARDS[name].lobby.label, bots=styles)
             note(Kind.DEACTIVATION, "", about)
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A practice table as somebody asks for it."""
+    """The practice table a person asks for."""
 
     standard: str
     pace: str = "brisk"
     bots: int = SEATED
     coach: bool = False
     style: str = ""
-    """How all bots set their hands; each in its own way if empty."""
+    """How all bots set their hands; each in its own style if empty."""
 
     def __post_init__(self) -> None:
         if self.standard not in STANDARDS:
@@ -74,7 +74,7 @@ class Wanted:
 
 
 def mine(person: User) -> list[Table]:
-    """Return the person's open practice tables, the one used last first."""
+    """Return the person's open practice tables, most recently used first."""
     found = Table.objects.filter(private=True, opened_by=person.username, closed_at=None, closing=False)
     return sorted(found, key=lambda table: _used(table), reverse=True)
 
@@ -85,7 +85,7 @@ def _used(table: Table) -> datetime:
 
 
 def matching(person: User, wanted: Wanted) -> Table | None:
-    """Return a table of the person's that is already as wanted, and at which the person still sits."""
+    """Return a table of the person's that already matches and at which the person still sits."""
     for table in mine(person):
         there = (table.standard, preset_of(Pace.of(table.pace)), table.bots, table.coach)
         asked = (wanted.standard, wanted.pace, bots.styles(wanted.bots, wanted.style), wanted.coach)
@@ -95,9 +95,9 @@ def matching(person: User, wanted: Wanted) -> Table | None:
 
 
 def open_for(person: User, wanted: Wanted) -> Table:
-    """Return the person's own table, with the person seated and chips bought.
+    """Return the person's table, with the person seated and chips bought: a matching open table, or a new one.
 
-    One that is open already and as wanted, or a new one. Of too many, the one that was used least recently is closed.
+    If there are too many, the least recently used is closed.
     """
     if not person.has_perm(PLAY):
         raise NotYours("staff may not play")
@@ -106,7 +106,7 @@ def open_for(person: User, wanted: Wanted) -> Table:
     limits.require_may_play(person, timezone.now())
     slug = f"practice-{secrets.token_hex(6)}"
     pace = replace(PRESETS[wanted.pace], clock=False)
-    title = STANDARDS[wanted.standard].label
+    title = STANDARDS[wanted.standard].lobby.label
     submission = load_submission(wanted.standard)
     with transaction.atomic():
         seated = bots.styles(wanted.bots, wanted.style)
@@ -119,7 +119,7 @@ def open_for(person: User, wanted: Wanted) -> Table:
 
 
 def _sit(slug: str, person: User) -> None:
-    """In the middle, with what a table minimum suggests and the wallet and the person's limits allow."""
+    """Seat the person in the middle, with chips based on the table minimum and within the wallet and limits."""
     with booking(slug) as book:
         seats = book.state.game.seats
         name = person.username
@@ -135,7 +135,7 @@ def _sit(slug: str, person: User) -> None:
 def close(table: Table) -> None:
     """Play the current hand to its end the house way, and return the chips to the wallet.
 
-    It is noted: the audit compares what is closed with the house's log.
+    Log it: the audit compares closed tables with the house's log.
     """
     with transaction.atomic():
         found = Table.objects.filter(pk=table.pk, closed_at=None, closing=False)
@@ -144,7 +144,7 @@ def close(table: Table) -> None:
 
 
 def close_idle(now: datetime) -> int:
-    """Practice tables that nobody has used for a while; how many there were."""
+    """Close practice tables that nobody has used for a while; return how many there were."""
     idle = [
         table
         for table in Table.objects.filter(private=True, closed_at=None, closing=False)

@@ -1,4 +1,4 @@
-"""Working a finished round out anew from what is kept of it: chance from the seeds, events from the rules, hashes."""
+"""Verify a finished round from the stored data: chance from the seeds, events from the rules, hashes."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ from paigow.web.store.models import StoredEvent, StoredRound, Table
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """Whether a round holds, and if not, what in it does not."""
+    """Whether a round is valid and, if not, what is wrong with it."""
 
     hash: str
     message: str = ""
@@ -49,7 +49,7 @@ def _require_commitment(table: Table, closed: StoredRound) -> None:
 
 
 def _require_chain(table: Table, closed: StoredRound) -> None:
-    """Every event is chained to the one before it, with the command it came of."""
+    """Check that every event is chained to the one before it, with its command."""
     rows = StoredEvent.objects.filter(table=table).select_related("command").order_by("number")
     before = rows.filter(number=closed.first - 1).values_list("hash", flat=True).first()
     for row in rows.filter(number__gte=closed.first, number__lte=closed.last):
@@ -61,13 +61,13 @@ def _require_chain(table: Table, closed: StoredRound) -> None:
 
 
 def _require_play(table: Table, closed: StoredRound) -> None:
-    """From the state at which the round opened, the rules make of each command the events that are kept."""
+    """Check that, from the state at which the round opened, the rules turn each command into the stored events."""
     state, seed = journal.state_before(table, closed), bytes.fromhex(closed.seed)
     for command, events in records.deeds(table, closed.first, closed.last or 0):
         _require_fair(state, command, seed)
         state, found = perform(state, command)
         if found != events:
-            raise PaigowError("the stored result of “{verb}” is not what the rules give", verb=command.verb)
+            raise PaigowError("the stored result of “{verb}” does not follow from the rules", verb=command.verb)
 
 
 def _require_fair(state: TableState, command: Command, seed: bytes) -> None:
@@ -76,4 +76,4 @@ def _require_fair(state: TableState, command: Command, seed: bytes) -> None:
     chance = RoundChance(state, seed)
     for name, method in command.drawn:
         if getattr(command, name) != getattr(chance, method)(state):
-            raise PaigowError("{name} of “{verb}” is not what the seeds give", name=name, verb=command.verb)
+            raise PaigowError("{name} of “{verb}” does not follow from the seeds", name=name, verb=command.verb)

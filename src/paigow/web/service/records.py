@@ -1,7 +1,7 @@
-"""The record of a table, as anyone can replay and verify it: the head, then a block for each round that is over.
+"""The record of a table, which anyone can replay and verify: the head, then a block for each finished round.
 
-When a round is closed, the hash of its block is kept with it. Any block can therefore be written from its own rows, and
-the chain of hashes is known without writing the blocks before.
+When a round closes, the hash of its block is stored with it. So any block can be written from its own rows, and the
+hash chain is known without writing the earlier blocks.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,11 +16,14 @@ from paigow.web.service.known import Deed, Known
 from paigow.web.store import journal
 from paigow.web.store.models import StoredCommand, StoredEvent, StoredRound, Table
 
-SEAT = ("position", "player", "seed")  # as a record has them
+SEAT = ("position", "player", "seed")  # as in a record
 
 
 def keep(table: Table, known: Known, event: RoundClosed) -> None:
-    """With the command that closes a round, in its transaction. The deeds of the round are mostly remembered."""
+    """Store the block's hash with the command that closes a round, in its transaction.
+
+    The round's actions are usually cached.
+    """
     closed = StoredRound.objects.get(table=table, number=event.number)
     closed.seats = seats(known.state)
     first, last = span_of(table, closed)
@@ -30,14 +33,14 @@ def keep(table: Table, known: Known, event: RoundClosed) -> None:
 
 
 def played_at(person: User, table: Table) -> bool:
-    """Tell whether the person ever had chips at the table."""
+    """Return whether the person ever had chips at the table."""
     return WalletEntry.objects.filter(account__owner=person, table=table.slug).exists()
 
 
 def may_read(person: User, table: Table) -> bool:
-    """Return whether the person may read the record, which shows all hands.
+    """Return whether the person may read the record.
 
-    It is for those who played at the table, the floor and the auditors.
+    It shows all hands, so it is for those who played at the table, the floor and auditors.
     """
     if person.has_perm("people.read_records") or person.has_perm("people.run_tables"):
         return True
@@ -66,12 +69,12 @@ def head_lines(table: Table) -> list[str]:
 
 
 def round_lines(table: Table, number: int) -> list[str]:
-    """Return the block of a finished round, as it stands in the record."""
+    """Return the block of a finished round as it appears in the record."""
     return _block(table, finished(table, number))[0]
 
 
 def record_lines(table: Table, through: int, *, after: int = 0) -> Iterator[str]:
-    """Yield the record from the opening of the table to the end of a round, or what of it comes after another."""
+    """Yield the record from the opening of the table to the end of a round, or the part of it after another round."""
     if not after:
         yield from head_lines(table)
     for number in range(after + 1, through + 1):
@@ -79,7 +82,7 @@ def record_lines(table: Table, through: int, *, after: int = 0) -> Iterator[str]
 
 
 def hash_of(table: Table, closed: StoredRound) -> str:
-    """Of the block as it would be written now."""
+    """Return the hash of the block as it would be written now."""
     return _block(table, closed)[1]
 
 
@@ -100,7 +103,7 @@ def deeds(table: Table, first: int, last: int) -> list[Deed]:
 
 
 def span_of(table: Table, closed: StoredRound) -> tuple[int, int]:
-    """Return the numbers of the events that a round's block tells: what was done since the last round belongs to it."""
+    """Return the event numbers in a round's block, which includes everything since the round before."""
     before = table.rounds.filter(number=closed.number - 1).values_list("last", flat=True).first()
     return (before or 0) + 1, closed.last or 0
 

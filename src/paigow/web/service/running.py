@@ -1,4 +1,4 @@
-"""What works beside the requests of a process: the dealer, and the listener to other processes."""
+"""What runs alongside a process's requests: the dealer, and the listener for other processes."""
 
 import os
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from paigow.web.serving.pulse import pulse
 
 @contextmanager
 def running() -> Iterator[None]:
-    """`PAIGOW_DEALER=0` has a process serve without dealing."""
+    """Run the dealer and the listener. With `PAIGOW_DEALER=0` a process serves without dealing."""
     threads: list[DealerThread | Listener] = []
     if os.environ.get("PAIGOW_DEALER", "1") != "0":
         dealer = DealerThread()

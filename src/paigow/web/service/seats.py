@@ -1,7 +1,7 @@
-"""What people tell the house beside the commands of the game.
+"""What people tell the house besides the commands of the game.
 
-To deal, to skip, to sit out, to keep a seat, to hold a side bet. Nothing of it is part of the record, and nothing of it
-tells anybody anything about a hand.
+That is: to deal, to skip, to sit out, to reserve a seat, to hold a side bet. None of it is part of the record, and none
+of it reveals anything about a hand.
 """
 
 import uuid
@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from paigow.errors import PaigowError
 from paigow.table import Phase, TableState, perform
+from paigow.table.boxes.orders import Orders
 from paigow.table.core.model import MAIN, WagerKey
 from paigow.table.floor.conduct import ComeBack
 from paigow.table.steps.seating import BuyIn, SitDown
@@ -33,7 +34,7 @@ ACTS = (DEAL, SKIP, SIT_OUT, DEAL_ME_IN, DISMISS)
 
 
 def act(slug: str, person: str, what: str, round_number: int | None = None) -> None:
-    """One of the acts, which are harmless when repeated. `round_number` is the round that the person means."""
+    """Carry out one of these requests; repeating it is harmless. `round_number` is the round the person means."""
     if what not in ACTS:
         raise PaigowError(
             _("There is no action %(act)s. Choose one of %(all)s.") % {"act": what, "all": ", ".join(ACTS)}
@@ -70,7 +71,7 @@ def _act(slug: str, person: str, what: str, round_number: int | None) -> None:
 
 
 def _deal(book: Booking, person: str, known: Attendance) -> None:
-    """Nothing more to say in the window that is open: bets close when that is everybody's word."""
+    """Mark the person as finished in the current window; betting closes when everybody has finished."""
     here = attendance.here(book.table, book.state)
     waiting = waits_for(book.state, here, Pace.of(book.table.pace))
     if waiting is None:
@@ -82,7 +83,7 @@ def _deal(book: Booking, person: str, known: Attendance) -> None:
 
 
 def _skip(book: Booking, person: str, known: Attendance) -> None:
-    """When all who play have said so, the dealer goes on at once; until then each step takes its time."""
+    """Skip to the end once all players have asked for it; until then, each step takes its time."""
     book.note(person, known)
     state = book.state
     here = attendance.here(book.table, state).values()
@@ -93,7 +94,10 @@ def _skip(book: Booking, person: str, known: Attendance) -> None:
 
 
 def sit(slug: str, person: User, position: int, chips: int, key: str) -> bool:
-    """Sits down with chips if no round is on; otherwise keeps a seat until then. Whether the person sits now."""
+    """Sit down with chips if no round is in progress; otherwise reserve the seat.
+
+    Return whether the person sits now.
+    """
     require_may_sit(person, tables.find(slug))
     state = tables.state_of(slug)
     name = person.username
@@ -111,7 +115,7 @@ def sit(slug: str, person: User, position: int, chips: int, key: str) -> bool:
 
 
 def _usual(state: TableState, free: list[int]) -> list[int]:
-    """Return the seat to propose; the house's own box comes last."""
+    """Return the seat to suggest; the house's own box comes last."""
     return [place for place in free if place in state.game.seats]
 
 
@@ -119,7 +123,7 @@ def _reserve(slug: str, name: str, wish: Reservation) -> None:
     with booking(slug) as book:
         if book.table.closed_at is not None or book.table.closing:
             raise TableClosed("the table {slug} is closed or closing", slug=slug)
-        if name in book.state.barred:
+        if name in book.state.part(Orders).barred:
             raise PaigowError(_("You are barred from this table."))
         if wish.position and wish.position not in book.state.game.betting:
             raise PaigowError(_("There is no seat %(seat)d.") % {"seat": wish.position})
@@ -136,14 +140,14 @@ def cancel(slug: str, name: str) -> None:
 
 
 def needs_main(state: TableState, command: PlaceWager) -> bool:
-    """Whether it is a side bet whose main bet is not down yet."""
+    """Return whether it is a side bet whose main bet has not been placed yet."""
     if state.phase is not Phase.BETTING or command.kind == MAIN:
         return False
     return WagerKey(command.player, command.position, MAIN) not in state.current.wagers
 
 
 def hold(slug: str, command: PlaceWager) -> None:
-    """Keep a side bet until the main bet beside it is down. No chips move."""
+    """Hold a side bet until its main bet is placed. No chips move."""
     with booking(slug) as book:
         allowed = holdable(book.state, command.player, command.position).get(command.kind, range(0))
         if command.amount not in allowed:
@@ -157,7 +161,7 @@ def hold(slug: str, command: PlaceWager) -> None:
 def holdable(state: TableState, name: str, position: int) -> dict[str, range]:
     """Return the side bets that could be held at a position, with their amounts.
 
-    Those that the smallest main bet would allow beside it.
+    These are the ones that the smallest main bet would allow.
     """
     if state.phase is not Phase.BETTING or name not in state.players:
         return {}
@@ -179,7 +183,7 @@ def holdable(state: TableState, name: str, position: int) -> dict[str, range]:
 
 
 def release_held(slug: str, command: WithdrawWager) -> bool:
-    """Whether it was a side bet on hold, which is held no more."""
+    """Release a side bet on hold; return whether there was one."""
     with booking(slug) as book:
         known = book.attendance(command.player)
         left = tuple(bet for bet in known.held if bet[:2] != (command.position, command.kind))
@@ -190,7 +194,7 @@ def release_held(slug: str, command: WithdrawWager) -> bool:
 
 
 def take_held(slug: str, name: str, position: int) -> tuple[PlaceWager, ...]:
-    """Return the side bets at a position whose main bet has just come down; they are on hold no more."""
+    """Remove and return the side bets at a position whose main bet has just been placed."""
     with booking(slug) as book:
         known = book.attendance(name)
         if not known.held:
@@ -201,7 +205,7 @@ def take_held(slug: str, name: str, position: int) -> tuple[PlaceWager, ...]:
 
 
 def prefer(person: User, wishes: Preferences) -> None:
-    """Save them with the account; they hold from now on at every table at which the person sits."""
+    """Save the preferences with the account; they apply from now on at every table where the person sits."""
     person.preferences = wishes.data()
     person.save(update_fields=["preferences"])
     seated = Table.objects.filter(Q(attendance__has_key=person.username), closed_at=None)
@@ -210,14 +214,14 @@ def prefer(person: User, wishes: Preferences) -> None:
             known = attendance.attendance_of(table, person.username)
             here = replace(known, wishes=attendance.wishes_at(table, wishes))
             table.attendance = {**table.attendance, person.username: here.data()}
-            table.due_at = table.due_at or timezone.now()  # what the person need not be asked any more is done
+            table.due_at = table.due_at or timezone.now()  # do what the person need no longer be asked about
             table.save(update_fields=("attendance", "due_at"))
             notices.announce(slug, table.sequence + 1)
         notices.publish(slug)
 
 
 def watch(table: Table) -> None:
-    """Somebody looks at the table: its bots play on for a while."""
+    """Record that somebody is looking at the table, so its bots keep playing for a while."""
     now = timezone.now()
     if table.closed_at is None and (table.watched_at is None or (now - table.watched_at).total_seconds() > 30):
         Table.objects.filter(pk=table.pk).update(watched_at=now)

@@ -1,4 +1,4 @@
-"""Seeds at the site's tables: the commitments of the house, the seeds of the bots, and those that come with a bet."""
+"""Seeds at the site's tables: the house's commitments, the bots' seeds, and those that come with a bet."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ from paigow.table.steps.seeds import GiveSeed, PublishChain, contributors, proto
 from paigow.web.service.bots import is_bot
 
 KEY_SUFFIX = "~"
-"""What the key of a command gets for the seed that came with it."""
+"""Suffix for the idempotency key of a seed that came with a command."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contribution:
-    """A seed that a client made after it saw a commitment, sent along with a command."""
+    """A seed that a client generated after seeing a commitment, sent with a command."""
 
     seed: str
     commitment: str
@@ -28,13 +28,13 @@ class Contribution:
 
 
 def contribution(seed: str, commitment: str) -> Contribution | None:
-    """Return what a form or a request says, if it says anything."""
+    """Return the contribution in a form or request, if there is one."""
     return Contribution(seed, commitment) if seed and commitment else None
 
 
 def with_command(state: TableState, player: str, sent: Contribution | None) -> GiveSeed | None:
-    """Return the command that gives a queued seed, if the player's round is the one it is for and needs it."""
-    if sent is None or state.round is None or state.chain is None or state.round.seeds_closed:
+    """Return the command that submits a pending seed, if the player's current round is the one it is for."""
+    if sent is None or state.round is None or state.chain is None or state.round.seeds.closed:
         return None
     if sent.commitment != state.round.commitment or player not in seeds_missing(state):
         return None
@@ -55,7 +55,7 @@ def opening(state: TableState, seed: bytes) -> OpenRound:
 
 
 def bot_seeds(state: TableState) -> Iterator[GiveSeed]:
-    """Yield the seeds of the bots that play, once wagers are closed. They follow from the commitment."""
+    """Yield the seeds of the bots that play, once betting is closed. They are derived from the commitment."""
     if state.phase is not Phase.SEEDING:
         return
     commitment, places = state.current.commitment, contributors(state)

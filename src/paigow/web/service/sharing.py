@@ -1,6 +1,6 @@
-"""Links to finished rounds: made by somebody who was at the table, for everybody who has the link, until taken back.
+"""Links to finished rounds: created by somebody who was at the table, open to everyone with the link until withdrawn.
 
-The house's log notes who has shared what, for the link shows what only that person saw.
+The house's log records who has shared what, because the link shows what only that person saw.
 """
 
 import secrets
@@ -17,7 +17,7 @@ from paigow.web.service import history, records
 from paigow.web.service.errors import NotYours, ServiceError
 from paigow.web.store.models import SharedRound, Table
 
-MAX_SHARED: Final = 200  # links of one person
+MAX_SHARED: Final = 200  # links that one person may have
 
 
 class TooManyShared(ServiceError):
@@ -27,7 +27,7 @@ class TooManyShared(ServiceError):
 
 @transaction.atomic
 def share(person: User, table: Table, number: int, request: HttpRequest | None = None) -> SharedRound:
-    """Return the person's link to a round; one that was made before stays the same."""
+    """Return the person's link to a round; an existing link stays the same."""
     _require_own(person, table)
     history.finished_round(table, number)
     mine = SharedRound.objects.filter(person=person.username)
@@ -46,7 +46,7 @@ def share(person: User, table: Table, number: int, request: HttpRequest | None =
 
 @transaction.atomic
 def withdraw(person: User, table: Table, number: int, request: HttpRequest | None = None) -> None:
-    """Make the link invalid; without one nothing happens."""
+    """Invalidate the link, if there is one."""
     _require_own(person, table)
     gone, _rows = SharedRound.objects.filter(table=table, number=number, person=person.username).delete()
     if gone:

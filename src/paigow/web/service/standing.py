@@ -1,6 +1,6 @@
-"""What the house does for people without being asked each time.
+"""What the house does for people without asking each time.
 
-Their standing preferences, their turn when they do not act, and the seats they have reserved.
+It applies their preferences, acts when they miss their turn, and seats those who have reserved a seat.
 """
 
 from collections.abc import Callable
@@ -28,11 +28,11 @@ from paigow.web.service.booking import Booking
 from paigow.web.service.pace import Pace
 
 Do = Callable[[Booking, Command, str], None]
-PATIENCE = 5  # times as many rounds for somebody who asked to sit out
+PATIENCE = 5  # factor on the number of rounds for somebody who chose to sit out
 
 
 def act_for_people(book: Booking, do: Do) -> None:
-    """Their standing preferences, until there is nothing more of the kind to do."""
+    """Apply people's preferences until there is nothing more to do."""
     for name in attendance.here(book.table, book.state):
         while (command := _wished(book.state, name, book.attendance(name))) is not None:
             do(book, command, f"standing-{name}"[:40])
@@ -40,7 +40,7 @@ def act_for_people(book: Booking, do: Do) -> None:
 
 
 def _wished(state: TableState, name: str, known: Attendance) -> Command | None:
-    """Return what the person would have done now; somebody who sits out takes neither the bank nor the cut."""
+    """Return what the person's preferences would do now; a person who sits out takes neither the bank nor the cut."""
     ask = ask_of(state, name)
     if ask is None:
         return None
@@ -55,7 +55,7 @@ def _wished(state: TableState, name: str, known: Attendance) -> Command | None:
 
 
 def _rebet(book: Booking, name: str) -> None:
-    """Repeat the bets of the last round, once a round, as far as they are possible."""
+    """Repeat the bets of the last round, once per round, as far as possible."""
     state, known = book.state, book.attendance(name)
     if state.phase is not Phase.BETTING or not known.wishes.rebet or known.out or known.rebet == state.rounds:
         return
@@ -68,7 +68,7 @@ def _rebet(book: Booking, name: str) -> None:
 
 
 def _attempt(book: Booking, command: Command, person: str, key: str) -> Text | None:
-    """Carries it out, or tells why not: a limit of the person's own, or an empty wallet, holds nobody else up."""
+    """Carry it out or report why not: one person's limit or empty wallet must not hold up the others."""
     try:
         with transaction.atomic():
             book.carry_out(command, person, key)
@@ -78,7 +78,7 @@ def _attempt(book: Booking, command: Command, person: str, key: str) -> Text | N
 
 
 def on_behalf(state: TableState, name: str) -> list[Command]:
-    """Return what can be done for a person who does not act, the first that the document allows."""
+    """Return what can be done for a person who does not act: the first command that the document allows."""
     found: list[Command] = []
     match state.phase:
         case Phase.OFFERING:
@@ -86,7 +86,7 @@ def on_behalf(state: TableState, name: str) -> list[Command]:
         case Phase.CUTTING:
             found = [PassCut(player=name)]
         case Phase.BETTING:
-            found = [YieldBank(player=name)] if state.current.bank == name else []
+            found = [YieldBank(player=name)] if state.current.bank.player == name else []
         case Phase.SETTING:
             found = [WalkAway(player=name)]
             found += [PlayOn(player=name, position=position) for position in sorted(state.current.choices)]
@@ -109,9 +109,11 @@ def on_behalf(state: TableState, name: str) -> list[Command]:
 
 
 def count_missed_bets(book: Booking) -> None:
-    """Betting closes: whoever neither bet nor said to be done sits out from now on, and nobody waits for them."""
+    """Close the betting: everyone who neither bet nor pressed Deal sits out from now on, and nobody waits for them."""
     state = book.state
-    betting = {key.player for key in state.current.wagers if key.kind in (MAIN, BANK_STAKE)} | {state.current.bank}
+    betting = {key.player for key in state.current.wagers if key.kind in (MAIN, BANK_STAKE)} | {
+        state.current.bank.player
+    }
     for name, known in attendance.here(book.table, state).items():
         if name not in betting and not known.out and known.done != f"{state.rounds}/{Phase.BETTING}":
             book.note(name, replace(known, out=MISSED))
@@ -120,7 +122,7 @@ def count_missed_bets(book: Booking) -> None:
 def count_misses(book: Booking) -> None:
     """Count a miss for everyone who did nothing this round.
 
-    A round is over: those who sit out, or have left the seat, have been gone for one more.
+    Those who sit out or have left have been away for one more.
     """
     for name in attendance.people_at(book.state):
         known = book.attendance(name)
@@ -129,9 +131,9 @@ def count_misses(book: Booking) -> None:
 
 
 def overdue(book: Booking, pace: Pace, resting: bool) -> str | None:
-    """Somebody who has been gone for too long and gives the seat up.
+    """Return somebody who has been away too long and loses the seat.
 
-    For too many rounds, or for too long at a table that `rests` because nobody plays.
+    Too long means too many rounds, or too much time at a table that `rests` because nobody plays.
     """
     for name in sorted(attendance.people_at(book.state)):
         known = book.attendance(name)
@@ -145,14 +147,14 @@ def overdue(book: Booking, pace: Pace, resting: bool) -> str | None:
 
 
 def give_up_seat(book: Booking, name: str, do: Do) -> None:
-    """Give up a seat. The person is told when they look at the table again."""
+    """Give up a seat. The person is told when they next look at the table."""
     rounds = book.attendance(name).misses
     do(book, LeaveTable(player=name), "")
     book.note(name, Attendance(lost=BY_HOST if rounds >= REMOVED else f"missed {rounds}"))
 
 
 def seat_reserved(book: Booking) -> bool:
-    """Whoever reserved a seat sits down now that the round is over; a bot makes room where none is free."""
+    """Seat those who reserved a seat, now that the round is over; a bot makes room if none is free."""
     state, table = book.state, book.table
     waiting = [name for name in table.attendance if book.attendance(name).reserved is not None]
     for name in waiting:

@@ -1,4 +1,4 @@
-"""Tables: opening one, acting at it, looking at it."""
+"""Tables: opening one, acting at it, viewing it."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -13,8 +13,7 @@ from django.utils import timezone
 from paigow.errors import PaigowError
 from paigow.record.codec import command_table
 from paigow.rules import STANDARDS, Submission, submission_hash
-from paigow.table import Command, Offer, TableState, legal_commands
-from paigow.table.view import view
+from paigow.table import Command, TableState
 from paigow.web.fast.statements import TEXT, Statement, row_of
 from paigow.web.observe.metrics import counted
 from paigow.web.people.failures import note_failure
@@ -29,7 +28,7 @@ from paigow.web.service.seeding import Contribution
 from paigow.web.store import heads, journal
 from paigow.web.store.models import StoredCommand, StoredEvent, Table
 
-__all__ = ["CACHE", "last_known", "state_at"]  # beside what is defined here
+__all__ = ["CACHE", "last_known", "state_at"]  # besides what is defined here
 
 log = structlog.get_logger("paigow.tables")
 SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
@@ -38,7 +37,7 @@ KEY = re.compile(r"[!-~]{1,64}")
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """What a command came to: its events by number, and whether it had been carried out before."""
+    """The result of a command: its event numbers, and whether it had already been carried out."""
 
     table: str
     key: str
@@ -57,7 +56,7 @@ def open_table(
     bots: Mapping[str, str] | None = None,
     now: datetime | None = None,
 ) -> Table:
-    """Return a table with these rules. The dealer will bring its set; bots sit down when it is open."""
+    """Open a table with these rules. The dealer will bring the cards or tiles; bots sit down once it is open."""
     if not SLUG.fullmatch(slug):
         raise PaigowError(
             "{slug} is not a table name: use 1 to 64 lower-case letters, digits and hyphens", slug=repr(slug)
@@ -88,7 +87,7 @@ def open_table(
 
 
 POINT = ("id", "slug", "sequence", "closed_at", "private", "invitation", "opened_by")
-"""All of a table's row that tells whether the state that is known is the last one, and will stay so, and for whom."""
+"""The columns of a table's row that show whether the cached state is the latest, and will stay so, and for whom."""
 _POINT = Statement(lambda slug: Table.objects.filter(slug=slug).order_by().values_list(*POINT), TEXT)
 
 
@@ -99,7 +98,7 @@ def find(slug: str) -> Table:
 
 
 def point(slug: str) -> Table:
-    """Only where the table stands; the rest of its row is fetched if it is asked for."""
+    """Return only where the table stands; the rest of its row is loaded on demand."""
     for row in _POINT(slug) if SLUG.fullmatch(slug) else ():
         return row_of(Table, POINT, row)
     raise NoSuchTable("there is no table {slug}", slug=repr(slug))
@@ -110,7 +109,7 @@ def state_of(slug: str) -> TableState:
 
 
 def readable(rows: Iterable[Table]) -> Iterator[tuple[Table, TableState | None]]:
-    """Each table with its state, or without where it cannot be read: a list is not held up by one of them."""
+    """Yield each table with its state, or without if it cannot be read: one table must not break a list."""
     for table in rows:
         try:
             state: TableState | None = state_at(table)
@@ -121,14 +120,6 @@ def readable(rows: Iterable[Table]) -> Iterator[tuple[Table, TableState | None]]
             note_failure({"table": table.slug})
             state = None
         yield table, state
-
-
-def view_of(slug: str, viewer: str) -> dict[str, Any]:
-    return view(state_of(slug), viewer)
-
-
-def offers_to(slug: str, actor: str) -> tuple[Offer, ...]:
-    return legal_commands(state_of(slug), actor)
 
 
 @counted
@@ -144,11 +135,12 @@ def submit(
     server_seed: bytes = b"",
     seed: Contribution | None = None,
 ) -> Receipt:
-    """Carries out a command, once. Everything of it is durable when this returns; if it raises, nothing has changed.
+    """Carry out a command once.
 
-    The same key with the same command answers as before. `expected` is the number of the last event that the caller
-    has seen, `round_number` the round that the caller means; where they do not hold any more the command is refused.
-    `seed` is the client's part in the deal, which counts if the command makes the player play.
+    When this returns, everything is durable; if it raises, nothing has changed. The same key with the same command
+    returns the same receipt. `expected` is the number of the last event the caller has seen, and `round_number` the
+    round the caller means; if they no longer hold, the command is refused. `seed` is the client's contribution to the
+    deal, which counts if the command makes the player play.
     """
     if not KEY.fullmatch(key):
         raise PaigowError("an idempotency key has 1 to 64 visible ASCII characters without spaces")
@@ -179,7 +171,8 @@ def _submit(
 ) -> Receipt:
     with booking(slug, now) as book:
         table = book.table
-        # A client that has seen the last event cannot be asking again; if it does, it is refused, and looked up then.
+        # A client that has seen the last event is not repeating a command. If it is, the command is refused, and the
+        # key is looked up then.
         if expected != table.sequence and (done := StoredCommand.objects.filter(table=table, key=key).first()):
             return _again(slug, done, command, person)
         if table.closed_at is not None:

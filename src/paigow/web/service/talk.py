@@ -1,7 +1,7 @@
 """Quick phrases and reactions at a table: a fixed list, so there is nothing to moderate.
 
-They are kept beside the game, not in its record. From the deal until the hands are open nobody talks: a phrase could
-tell something about a hand (NZ-10.9.b.ii).
+They are stored outside the game's record. From the deal until the hands are open nobody can talk, because a phrase
+could reveal something about a hand (NZ-10.9.b.ii).
 """
 
 from dataclasses import replace
@@ -21,19 +21,19 @@ from paigow.web.store.models import Table
 PHRASES: Final = ("hello", "good-luck", "nice-hand", "well-played", "thanks", "sorry", "one-moment", "good-night")
 REACTIONS: Final = ("thumbs-up", "clap", "wow", "laugh", "party", "clover")
 CODES: Final = (*PHRASES, *REACTIONS)
-PAUSE: Final = 3  # seconds between two phrases of one person
+PAUSE: Final = 3  # seconds between two phrases by one person
 SHOWN: Final = 8  # seconds for which a phrase is shown
 QUIET: Final = (Phase.SEEDING, Phase.STARTING, Phase.DEALING, Phase.SETTING, Phase.BANKING, Phase.EXPOSING)
 CLAUSE: Final = "NZ-10.9.b.ii"
 
 
 def may_talk(state: TableState) -> bool:
-    """Whether no hand is in play about which a phrase could tell something."""
+    """Return whether no hand is in play that a phrase could give away."""
     return state.phase not in QUIET
 
 
 def say(slug: str, person: str, code: str) -> None:
-    """Show a phrase to everybody at the table. It is no sign of life: a seat is not kept by talking."""
+    """Show a phrase to everybody at the table. It does not count as activity: talking does not keep a seat."""
     if code not in CODES:
         told = {"code": code, "all": ", ".join(CODES)}
         raise PaigowError(_("There is no phrase %(code)s. Choose one of %(all)s.") % told)
@@ -49,7 +49,7 @@ def say(slug: str, person: str, code: str) -> None:
 
 
 class Utterance(NamedTuple):
-    """What somebody said, and at which second."""
+    """A phrase that somebody said, and the second at which they said it."""
 
     at: int
     name: str
@@ -57,7 +57,7 @@ class Utterance(NamedTuple):
 
 
 def said(table: Table, state: TableState, now: datetime) -> tuple[Utterance, ...]:
-    """Return what people at the table have said just now, the latest last."""
+    """Return what people at the table have just said, latest last."""
     people = ((name, attendance.attendance_of(table, name)) for name in sorted(attendance.people_at(state)))
     all_said = sorted(Utterance(known.said_at, name, known.said) for name, known in people if known.said)
     return tuple(each for each in all_said if 0 <= attendance.seconds(now) - each.at < SHOWN)

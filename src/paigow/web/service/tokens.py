@@ -1,6 +1,6 @@
 """Tokens: each lets a program act for one person, within its scopes, until it expires or is revoked.
 
-Only a digest of a token is kept; its text is shown once.
+Only a digest of a token is stored; its text is shown once.
 """
 
 import hashlib
@@ -22,18 +22,18 @@ from paigow.web.service.errors import ServiceError
 from paigow.web.store.models import ApiToken
 
 PREFIX = "paigow_"
-LONGEST = 60  # characters of a token's name
-MANY = 20  # tokens of one person
+LONGEST = 60  # longest token name, in characters
+MANY = 20  # tokens that one person may have
 USUAL_DAYS, LONGEST_DAYS = 90, 366
-"""Days that a token is good for."""
+"""How many days a token is valid, by default and at most."""
 
 
 class Scope(StrEnum):
-    """What a token is good for, within what its owner may do."""
+    """What a token allows, within what its owner may do."""
 
-    READ = "read"  # look, as its owner does: views, history, records
+    READ = "read"  # read as its owner: views, history, records
     PLAY = "play"  # give commands as a player, practise, set preferences
-    RUN = "run"  # act and look as the floor, open tables
+    RUN = "run"  # act and read as the floor, open tables
 
 
 class TooManyTokens(ServiceError):
@@ -59,9 +59,9 @@ def issue(
     scopes: Sequence[Scope] = tuple(Scope),
     days: int = USUAL_DAYS,
 ) -> tuple[ApiToken, str]:
-    """Return a new token and its text, which is shown this once.
+    """Return a new token and its text, which is shown only once.
 
-    It is noted: one that is not was not made by the house.
+    The house logs it: a token without a log entry was not issued by the house.
     """
     text = PREFIX + secrets.token_urlsafe(32)
     made = ApiToken.objects.create(
@@ -77,20 +77,20 @@ def issue(
 
 
 def live(person: User) -> "QuerySet[ApiToken]":
-    """Return the tokens of a person that open something."""
+    """Return a person's valid tokens."""
     unexpired = Q(expires_at=None) | Q(expires_at__gt=timezone.now())
     return person.tokens.filter(unexpired, revoked_at=None).order_by("pk")
 
 
 def make(person: User, name: str, request: HttpRequest, *, scopes: Sequence[Scope], days: int) -> tuple[ApiToken, str]:
-    """On the word of a person who is signed in, and has not too many."""
+    """Issue a token for a person who is signed in, up to the maximum number."""
     if live(person).count() >= MANY:
         raise TooManyTokens(_("You already have %(many)d tokens, the maximum. Revoke one first.") % {"many": MANY})
     return issue(person, name, request, scopes=scopes, days=days)
 
 
 def revoke(person: User, number: int, request: HttpRequest) -> None:
-    """From now on it opens nothing."""
+    """Revoke a token at once."""
     with transaction.atomic():
         if not person.tokens.filter(pk=number, revoked_at=None).update(revoked_at=timezone.now()):
             raise NoSuchToken(_("You have no such token."))
@@ -107,7 +107,7 @@ _GOOD = Statement(
 
 
 def token_of(text: str) -> ApiToken | None:
-    """Return the token, if it is good, has not expired, and its owner still has an account."""
+    """Return the token if it is valid, has not expired, and its owner still has an account."""
     if not text.startswith(PREFIX):
         return None
     for key, name, scopes, expires, *about in _GOOD(digest(text)):

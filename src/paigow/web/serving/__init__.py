@@ -1,1 +1,1 @@
-"""What surrounds a request: the environment, the server, its limits, its end, and problems told as pages."""
+"""What surrounds a request: the environment, the server, its limits, its shutdown, and error pages."""

@@ -1,10 +1,9 @@
-"""On the way out: first the rounds that have begun end, then the streams, then the process.
+"""Graceful shutdown: first the rounds in progress end, then the streams, then the process.
 
-SIGTERM begins it. From then on `draining.begun` is true: the dealer opens no new round here, and `/readyz` sends
-newcomers elsewhere, while those who are here play on. What must end first holds the process (`hold`). When nothing
-holds it any more, or the time is over, `stopped` ends the streams, which would otherwise stay open for ever; their
-readers come back to whoever serves then, with the number of the last event they saw. SIGINT and a second SIGTERM do
-not wait.
+SIGTERM starts it. From then on `draining.begun` is true: the dealer opens no new rounds here, and `/readyz` sends new
+visitors elsewhere, while those who are here play on. Whatever must end first holds the process (`hold`). When nothing
+holds it any more, or the time is up, `stopped` ends the streams, which would otherwise stay open forever; their readers
+reconnect to another server, with the number of the last event they saw. SIGINT and a second SIGTERM do not wait.
 """
 
 import asyncio
@@ -25,7 +24,7 @@ Item = TypeVar("Item")
 
 
 class Draining:
-    """Where this process is on its way out. It may be asked from any thread."""
+    """This process's progress towards shutdown. Safe to use from any thread."""
 
     def __init__(self) -> None:
         self.begun = False
@@ -50,7 +49,7 @@ class Draining:
                 loop.call_soon_threadsafe(event.set)
 
     async def idle(self, patience: float) -> None:
-        """Wait until nothing holds the process, for so many seconds at most."""
+        """Wait until nothing holds the process, up to a number of seconds."""
         with suppress(TimeoutError):
             async with asyncio.timeout(patience):
                 while not self.stopping and any(busy() for busy in tuple(self._holds)):
@@ -69,10 +68,10 @@ class Draining:
     async def until_stopped(
         self, items: AsyncGenerator[Item, None], seconds: float = math.inf
     ) -> AsyncGenerator[Item, None]:
-        """Yield the items of a stream, until it has to end, or so many seconds have passed.
+        """Yield the items of a stream until shutdown, or until a number of seconds have passed.
 
-        It is asked after every item rather than timed, for there are thousands: who waits for the next one comes round
-        now and then, and when woken.
+        It is checked after every item instead of with a timer, because there are thousands of streams: waiting ones
+        wake up now and then anyway.
         """
         loop = asyncio.get_running_loop()
         until = loop.time() + seconds
@@ -90,10 +89,10 @@ draining = Draining()
 
 @contextmanager
 def drained_by_signals() -> Iterator[None]:
-    """Stand before the server's own handling of signals while it serves: it gets them when the process is drained."""
+    """Intercept the server's signals while it serves, and pass them on once the process is drained."""
     server = signal.getsignal(signal.SIGTERM)
     if threading.current_thread() is not threading.main_thread() or not callable(server):
-        yield  # a server that takes signals in another way is not waited for
+        yield  # do not wait for a server that handles signals in another way
         return
     ends, loop, patience = server, asyncio.get_running_loop(), float(os.environ.get("PAIGOW_DRAIN", PATIENCE))
     tasks: set[asyncio.Task[None]] = set()

@@ -1,4 +1,4 @@
-"""Where the site keeps its things, from the environment: a data directory, and optionally a database elsewhere."""
+"""Settings from the environment: a data directory, and optionally a database elsewhere."""
 
 import os
 import secrets
@@ -18,22 +18,25 @@ GONE = {
     "keepalives_interval": 1,
     "keepalives_count": 3,
     "tcp_user_timeout": 5_000,  # these are thousandths
-    # The database gives up a server that is gone as soon, and with it the lock on the table that it was dealing.
+    # The database also gives up a lost server that quickly, and with it the lock on the table it was dealing.
     "options": "-c tcp_keepalives_idle=1 -c tcp_keepalives_interval=1 "
     "-c tcp_keepalives_count=3 -c tcp_user_timeout=5000",
 }
-"""Seconds after which a machine that no longer answers is given up, unless the address says otherwise."""
+"""Seconds after which a machine that no longer answers is given up, unless the URL says otherwise."""
 
 
 def data_directory() -> Path:
-    """`PAIGOW_DATA`, or `paigow-data` in the working directory; made on first use, for its owner only."""
+    """Return `PAIGOW_DATA`, or `paigow-data` in the working directory; created on first use, private to its owner."""
     path = Path(os.environ.get("PAIGOW_DATA", "paigow-data")).absolute()
     path.mkdir(mode=0o700, parents=True, exist_ok=True)
     return path
 
 
 def given_secret(name: str) -> str:
-    """From the environment, or from systemd, which keeps it encrypted and shows it to this process only; or nothing."""
+    """Return a secret from the environment or from systemd, or None.
+
+    Systemd keeps it encrypted and shows it only to this process.
+    """
     if said := os.environ.get(f"PAIGOW_{name.upper().replace('-', '_')}"):
         return said
     path = Path(os.environ.get("CREDENTIALS_DIRECTORY", "/nowhere")) / f"paigow.{name}"
@@ -45,9 +48,9 @@ def has_secret(name: str) -> bool:
 
 
 def kept_secrets(name: str) -> tuple[str, ...]:
-    """Return a random secret that is made once and kept in the data directory, unless it is given.
+    """Return a random secret that is created once and stored in the data directory, unless it is given.
 
-    And after it those that were used before, which still open what they locked.
+    Earlier ones follow, which still open what they locked.
     """
     if given := given_secret(name):
         return tuple(given.split())
@@ -62,14 +65,14 @@ def kept_secrets(name: str) -> tuple[str, ...]:
 
 
 def _write_secret(path: Path, text: str, name: Callable[[Path, Path], None]) -> None:
-    """Whole or not at all, whatever happens meanwhile; `name` gives it the name by which it is found."""
+    """Write a secret atomically; `name` gives it its final name."""
     draft = path.with_name(f"{path.name}.{os.getpid()}-{secrets.token_hex(4)}")
     try:
         with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
-        with suppress(FileExistsError):  # another process was quicker: then it is that one's
+        with suppress(FileExistsError):  # another process was faster: use that one's
             name(draft, path)
     finally:
         draft.unlink(missing_ok=True)
@@ -81,7 +84,7 @@ def _write_secret(path: Path, text: str, name: Callable[[Path, Path], None]) -> 
 
 
 def renew_secret(name: str) -> None:
-    """Put a new secret before the present ones. Whole or not at all."""
+    """Put a new secret before the present ones, atomically."""
     if given_secret(name):
         raise PaigowError(f"the {name} is given from outside: put a new one there, with a space before the old one")
     kept = kept_secrets(name)
@@ -93,7 +96,7 @@ ADDRESS = "DATABASE_URL names a PostgreSQL database: postgres://user:password@ho
 
 
 def database() -> dict[str, Any]:
-    """PostgreSQL where `DATABASE_URL` says so, else SQLite in the data directory, durable at every commit."""
+    """Return PostgreSQL if `DATABASE_URL` says so, else SQLite in the data directory, durable at every commit."""
     url = os.environ.get("DATABASE_URL", "")
     if not url:
         _keep_private(data_directory() / SQLITE)
@@ -115,7 +118,7 @@ def database() -> dict[str, Any]:
         raise PaigowError(ADDRESS)
     options: dict[str, Any] = dict(parse_qsl(parts.query))
     if not _is_here(unquote(parts.hostname or options.get("host", ""))):
-        options.setdefault("sslmode", "verify-full")  # encrypted, and with the right one; else libpq would try without
+        options.setdefault("sslmode", "verify-full")  # encrypted and authenticated; otherwise libpq would try without
     return {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": unquote(parts.path.lstrip("/")),
@@ -138,8 +141,8 @@ def database() -> dict[str, Any]:
 
 
 def _keep_private(path: Path) -> None:
-    """Make the database file private to its owner. SQLite gives those that it makes beside it the same mode."""
-    with suppress(OSError):  # of another owner, or on a disk that takes no more: who opens it will say so
+    """Make the database file private to its owner. SQLite gives the files it creates next to it the same mode."""
+    with suppress(OSError):  # another owner's, or a full disk: opening it will report that
         os.close(os.open(path, os.O_RDONLY | os.O_CREAT, 0o600))
     for each in (path, *(path.with_name(f"{path.name}{end}") for end in ("-wal", "-shm", "-journal"))):
         _close_to_others(each)
@@ -152,12 +155,15 @@ def _close_to_others(path: Path) -> None:
 
 
 def _is_here(host: str) -> bool:
-    """Return a socket of this machine, or a name of it that never leaves it."""
+    """Return whether it is a local socket, or a name that never leaves this machine."""
     return host in ("", "localhost", "127.0.0.1", "::1") or host.startswith(("/", "@"))
 
 
 def rates() -> dict[str, int]:
-    """`PAIGOW_RATES`, as in "guest=1000,api=100000": requests a minute from one address, instead of the program's."""
+    """Parse `PAIGOW_RATES`, such as "guest=1000,api=100000".
+
+    It sets requests per minute from one address, instead of the defaults.
+    """
     said: dict[str, int] = {}
     for item in filter(None, os.environ.get("PAIGOW_RATES", "").split(",")):
         scope, _, number = item.partition("=")
@@ -168,7 +174,7 @@ def rates() -> dict[str, int]:
 
 
 def at_once(name: str, usual: int) -> int:
-    """How many things of one kind a client may have under way."""
+    """Return how many things of one kind a client may have open at once."""
     said = os.environ.get(name, str(usual))
     if not said.isdecimal() or not 1 <= int(said) <= 1_000_000:
         raise PaigowError(f"{name} is how many one address may have at the same time, from 1 to 1000000")
@@ -176,9 +182,9 @@ def at_once(name: str, usual: int) -> int:
 
 
 def second_factor_required(public: bool = False) -> bool:
-    """`PAIGOW_STAFF_SECOND_FACTOR`: whether those who work for the house must have one.
+    """Return whether staff must have a second factor (`PAIGOW_STAFF_SECOND_FACTOR`).
 
-    A public site demands it unless told otherwise.
+    A public site requires it unless told otherwise.
     """
     said = os.environ.get("PAIGOW_STAFF_SECOND_FACTOR", "required" if public else "optional")
     if said not in ("required", "optional"):

@@ -1,10 +1,8 @@
-"""What is refused before anything is done for it.
+"""Early refusals: bodies that are too long, clients with too much open, and everything while the database hangs.
 
-Bodies that are too long, clients with too much under way, and everything while the database hangs.
-
-Django puts the whole body of a request on the disk before it looks at anything, and a thread that waits for a database
-that hangs is lost until it does not. Here a refusal costs no disk and no thread. The request goes on to the middleware
-without its body, marked as refused, so that it is logged and answered like all others.
+Django writes the whole body of a request to disk before it looks at anything, and a thread that waits for a hanging
+database is lost until it recovers. Here a refusal costs no disk and no thread. The request continues to the middleware
+without its body, marked as refused, so that it is logged and answered like any other.
 """
 
 import asyncio
@@ -18,22 +16,22 @@ from paigow.web.serving.lifespan import Application, Message, Receive, Send
 from paigow.web.serving.pulse import pulse
 
 REFUSED = "paigow.refused"
-"""In the scope of a request: the status with which it is refused."""
+"""Key in the scope of a request: the status with which it is refused."""
 MOST = 2_500_000
-"""Bytes of a body, as Django takes it into memory."""
+"""Longest body in bytes, as Django takes it into memory."""
 LONGER = {"/verify/": 10_100_000}
-"""Bytes of a body by address, where a file may be sent."""
+"""Longest body in bytes by URL, where a file may be sent."""
 STREAM = re.compile(r"/(tables/[^/]+/(events|live)/|api/tables/[^/]+/stream)")
 AWAY = frozenset({"/healthz"})
-"""Answered without the database."""
+"""URLs answered without the database."""
 
 
 class TooLarge(Exception):
-    """More came than was said, or than may come."""
+    """More arrived than was declared, or than is allowed."""
 
 
 def origin_at(address: str) -> str:
-    """One subscriber: of an IPv6 address the network."""
+    """Return one subscriber's address: for IPv6, the network."""
     try:
         return str(ip_network(f"{address}/64", strict=False)) if ip_address(address).version == 6 else address
     except ValueError:
@@ -41,7 +39,7 @@ def origin_at(address: str) -> str:
 
 
 class Guard:
-    """Around the application. A client is an address; one on a local socket is the proxy and not counted."""
+    """Wraps the application. A client is an address; one on a local socket is the proxy and not counted."""
 
     def __init__(self, application: Application, requests: int, streams: int) -> None:
         self._application = application
@@ -104,7 +102,7 @@ class Guard:
             raise
 
     async def _begins(self, answering: "asyncio.Future[None]", begun: asyncio.Event) -> bool:
-        """Whether an answer begins before the database is found to hang."""
+        """Return whether a response starts before the database is found to hang."""
         while not begun.is_set() and not answering.done():
             if pulse.stands_still:
                 return False
@@ -114,7 +112,7 @@ class Guard:
     async def _refuse(self, status: int, scope: Message, send: Send) -> None:
         async def nothing() -> Message:
             if asked.is_set():
-                await asyncio.Event().wait()  # nobody leaves: the answer is there at once
+                await asyncio.Event().wait()  # no thread involved: the response is immediate
             asked.set()
             return {"type": "http.request", "body": b"", "more_body": False}
 
@@ -124,6 +122,6 @@ class Guard:
 
 
 def _declared(scope: Message) -> int:
-    """Return the length that the request says it has."""
+    """Return the length that the request declares."""
     said = next((value for name, value in scope["headers"] if name == b"content-length"), b"0")
     return int(said) if said.isdigit() and len(said) < 19 else 0

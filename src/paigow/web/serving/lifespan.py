@@ -1,4 +1,4 @@
-"""What runs beside the requests, for as long as a process serves."""
+"""What runs alongside the requests for as long as a process serves."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
 from contextlib import AbstractAsyncContextManager, ExitStack, asynccontextmanager
@@ -17,7 +17,7 @@ Application = Callable[[Any, Any, Any], Awaitable[None]]
 
 @asynccontextmanager
 async def while_serving() -> AsyncIterator[None]:
-    """Entered before the first request, left after the last: what `WHILE_SERVING` names runs in between."""
+    """Enter before the first request and leave after the last: what `WHILE_SERVING` names runs in between."""
     with ExitStack() as beside:
         beside.enter_context(drained_by_signals())
         for name in settings.WHILE_SERVING:  # they need the apps, which are ready only now
@@ -26,7 +26,7 @@ async def while_serving() -> AsyncIterator[None]:
 
 
 class Lifespan:
-    """The application, and `serving` around it. Django itself takes part in requests only."""
+    """The application with `serving` around it. Django itself handles only requests."""
 
     def __init__(self, application: Application, serving: Callable[[], AbstractAsyncContextManager[None]]) -> None:
         self.application = application

@@ -1,6 +1,6 @@
-"""Refusals as problem details (RFC 9457): whatever the API does not do, it says why in one form.
+"""Refusals as problem details (RFC 9457): the API explains everything it refuses in one format.
 
-`reason` is a code for programs, `clause` the clause of the rule document that stands against it, if one does.
+`reason` is a code for programs, and `clause` the clause of the rule document behind the refusal, if there is one.
 """
 
 import errno
@@ -35,6 +35,45 @@ REASONS = {
     429: "too-often",
     503: "busy",
 }
+TITLES = {
+    "bad-request": "The request is not valid JSON",
+    "busy": "The house is busy",
+    "error": "Something went wrong",
+    "excluded": "You have excluded yourself from play",
+    "forbidden": "You may not do this",
+    "hand": "The hand is not valid",
+    "invalid": "A value is not valid",
+    "key-refused": "The idempotency key is not valid",
+    "key-reused": "The idempotency key was used for another request",
+    "limit-reached": "Limit reached",
+    "method-not-allowed": "This method is not supported here",
+    "no-such-clause": "There is no such clause",
+    "no-such-record": "There is no such record",
+    "no-such-round": "There is no such round",
+    "no-such-table": "There is no such table",
+    "no-such-token": "There is no such token",
+    "no-such-tournament": "There is no such tournament",
+    "not-allowed": "You may not do this",
+    "not-covered": "Your wallet does not cover this",
+    "not-found": "Page not found",
+    "not-signed-in": "A valid token or session is required",
+    "not-yours": "Somebody else has to do this",
+    "notation": "The cards or tiles cannot be read",
+    "refused": "The rules do not allow this now",
+    "scope-missing": "The token lacks the scope for this",
+    "stale": "The table has moved on",
+    "table-closed": "The table is closed",
+    "table-exists": "A table by that name already exists",
+    "too-large": "The request is too large",
+    "too-many-shared": "You have shared too many rounds",
+    "too-many-tables": "You have too many tables open",
+    "too-many-tokens": "You have too many tokens",
+    "too-many-tournaments": "You are running too many tournaments",
+    "too-often": "Too many requests",
+    "tournament-over": "The tournament is over",
+    "unsupported-media-type": "The media type is not supported",
+}
+"""Short summaries of each reason, in the words of the glossary."""
 
 
 def problem(
@@ -46,11 +85,11 @@ def problem(
     headers: Mapping[str, str] | None = None,
     **more: Any,
 ) -> HttpResponse:
-    """Return the answer; `more` are further members."""
+    """Return a problem response; `more` are additional members."""
     code = reason or REASONS.get(status, "error")
     told = {
         "type": f"urn:paigow:problem:{code}",
-        "title": HTTPStatus(status).phrase,
+        "title": TITLES.get(code, HTTPStatus(status).phrase),
         "status": status,
         "detail": detail or HTTPStatus(status).description or HTTPStatus(status).phrase,
         "reason": code,
@@ -64,10 +103,10 @@ RETRY_AFTER = {429: "5", 503: "2"}
 
 
 def refusal(request: HttpRequest, status: int) -> HttpResponse:
-    """Return a page that needs neither the database nor to know who asks."""
+    """Return an error page that needs neither the database nor the visitor's identity."""
     with translation.override(get_language_from_request(request)):
         told = {
-            413: (_("Too much data"), _("What you sent is too long. Nothing was changed.")),
+            413: (_("Too much data"), _("Your request is too long. Nothing was changed.")),
             429: (_("Too many connections"), _("You have too many connections open. Close some pages.")),
             503: (
                 _("One moment"),
@@ -81,20 +120,20 @@ def refusal(request: HttpRequest, status: int) -> HttpResponse:
 
 
 def is_away(error: BaseException | None) -> bool:
-    """Whether it is the database that is away or too busy, or a disk that is full."""
+    """Return whether the error means that the database is unavailable or too busy, or a disk is full."""
     full = isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT)
     return full or isinstance(error, OperationalError | InterfaceError)
 
 
 def failed(request: HttpRequest) -> HttpResponse:
-    """For `handler500`: what is no fault of the program is only for now."""
+    """Handle 500 errors: failures that are not the program's fault are temporary."""
     return refusal(request, 503) if is_away(sys.exc_info()[1]) else server_error(request)
 
 
 def _as_problem(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-    """Return what another part of the site refused under the API's addresses, in the API's form.
+    """Return another part's refusal under the API's URLs in the API's format.
 
-    Nothing of its text is kept: it may be a page.
+    Its text is dropped, since it may be a page.
     """
     if response.status_code < 400 or not request.path.startswith(AREA):
         return response
@@ -129,12 +168,10 @@ def problems(
 
 
 class NoNul(MiddlewareMixin):
-    """No text has a NUL sign, and PostgreSQL could neither keep one nor be asked for it: who sends one is told so.
+    """Refuse text with a NUL character, which PostgreSQL can neither store nor search for.
 
-    The API looks at its requests itself.
-
-    It is the innermost middleware and a synchronous one, so that those around it are run in one go in the thread of the
-    request, and not each by a way to that thread and back.
+    The API checks its own requests. It is the innermost middleware and synchronous, so that those around it run in one
+    go in the request's thread instead of switching threads for each.
     """
 
     async_capable = False

@@ -1,7 +1,7 @@
-"""Whether the database answers at all: a thread asks it something every second.
+"""Whether the database answers at all: a thread queries it every second.
 
-A database that is gone says so, and who asks it is told. One that hangs says nothing, and whoever waits for it waits
-for good. So nobody does when it has not answered this thread for a while.
+A database that is down says so, and callers get an error. One that hangs says nothing, and callers would wait forever.
+So nobody calls it when it has not answered this thread for a while.
 """
 
 import threading
@@ -14,11 +14,11 @@ log = structlog.get_logger("paigow.pulse")
 
 
 class Pulse:
-    EVERY = 1.0  # seconds between two questions
+    EVERY = 1.0  # seconds between two queries
     PATIENCE = 4.0  # seconds for an answer; on an idle machine it takes a thousandth
 
     def __init__(self) -> None:
-        self._asked_at: float | None = None  # when the question that has no answer yet was asked
+        self._asked_at: float | None = None  # when the pending query was sent
         self._stop = threading.Event()
         self._thread: threading.Thread | None = None
 
@@ -33,10 +33,7 @@ class Pulse:
         self._thread.start()
 
     def stop(self) -> None:
-        """Stop the heartbeat without waiting for its thread.
-
-        The thread is not waited for: it may be the one that hangs.
-        """
+        """Stop without waiting for the thread, which may be the one that hangs."""
         self._stop.set()
         self._asked_at = None
 
@@ -53,7 +50,7 @@ class Pulse:
             with connection.cursor() as cursor:
                 cursor.execute("SELECT 1")
         except Error:
-            connection.close()  # it is away, which whoever asks is told
+            connection.close()  # it is down, which callers are told
         if self.stands_still:
             log.warning("the database hung", seconds=round(time.monotonic() - self._asked_at, 1))
         self._asked_at = None

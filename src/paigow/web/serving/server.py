@@ -1,4 +1,4 @@
-"""Serving the site with uvicorn: one process, or several that share a PostgreSQL."""
+"""Serve the site with uvicorn: one process, or several that share a PostgreSQL."""
 
 import signal
 import socket
@@ -16,14 +16,14 @@ from paigow.web.serving.guard import origin_at
 
 PORT = 8000
 LAST_WORD = 5
-"""Seconds for requests that are under way when the process ends; streams end by themselves before."""
+"""Seconds for requests in progress when the process ends; streams end by themselves before."""
 IDLE = 75
-"""Seconds for which a silent connection stays open. A proxy keeps its connections to us for less (nginx: 60), so it is
-always the proxy that hangs up. The other way round, a request would now and then meet a connection being closed."""
+"""Seconds for which an idle connection stays open. A proxy keeps its connections to us for less (nginx: 60), so it is
+always the proxy that closes them. Otherwise, a request would occasionally hit a connection being closed."""
 
 
 def listen(host: str, port: int | None) -> socket.socket:
-    """Return a listening socket. Without a port it is 8000, or any other if that is taken; so is 0."""
+    """Return a listening socket. The default port is 8000, or a free one if that is taken; 0 picks a free one."""
     try:
         family, _, _, _, address = socket.getaddrinfo(host, PORT if port is None else port, type=socket.SOCK_STREAM)[0]
     except socket.gaierror as error:
@@ -37,14 +37,14 @@ def listen(host: str, port: int | None) -> socket.socket:
 
 
 def address_of(listening: socket.socket) -> str:
-    """Where a browser on this machine finds it."""
+    """Return the URL for a browser on this machine."""
     host, port = listening.getsockname()[:2]
     host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
 class Connections(HttpToolsProtocol):
-    """HTTP, with so many connections of one address and no more.
+    """HTTP with a limit on connections per address.
 
     Behind a proxy all come from the proxy, which counts them itself.
     """
@@ -68,7 +68,7 @@ class Connections(HttpToolsProtocol):
 
 
 def configuration(processes: int = 1) -> uvicorn.Config:
-    """How uvicorn serves the site."""
+    """Return uvicorn's configuration for the site."""
     return uvicorn.Config(
         "paigow.web.asgi:application",
         workers=processes,
@@ -85,12 +85,12 @@ def configuration(processes: int = 1) -> uvicorn.Config:
 
 
 def serve(listening: socket.socket, processes: int) -> None:
-    """Serve until a signal ends it."""
+    """Serve until a signal stops it."""
     config = configuration(processes)
     if processes > 1:
         Multiprocess(config, sockets=[listening]).run()
         return
-    signal.signal(signal.SIGTERM, _end)  # uvicorn raises the signal again when all is done: that is no failure
+    signal.signal(signal.SIGTERM, _end)  # uvicorn raises the signal again at the end: not a failure
     try:
         uvicorn.Server(config).run(sockets=[listening])
     except KeyboardInterrupt:

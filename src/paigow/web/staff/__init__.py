@@ -1,1 +1,1 @@
-"""Pages of the floor and of the operator."""
+"""Pages of the floor and the operator."""

@@ -1,4 +1,4 @@
-"""What the staff's pages share: who asks, how a refusal is told, how a long list is read, how a file is sent."""
+"""Shared by the staff pages: who asks, how refusals are shown, how long lists are paged, how files are sent."""
 
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from datetime import UTC, date, datetime, time, timedelta
@@ -21,19 +21,19 @@ from paigow.web.pages.phrases import phrase
 from paigow.web.people.models import User
 
 T = TypeVar("T")
-PAGE = 100  # rows of a page
-CHUNK = 1 << 16  # bytes of a file that are sent at a time
+PAGE = 100  # rows per page
+CHUNK = 1 << 16  # bytes of a file sent at a time
 
 
 def person_of(request: HttpRequest) -> User:
-    """Who asks; only those who are signed in get here."""
+    """Return who asks; only signed-in people get here."""
     if not isinstance(request.user, User):
         raise PermissionDenied
     return request.user
 
 
 def carried_out(request: HttpRequest, deed: Callable[[], object], said: str, back: str) -> HttpResponse:
-    """Do it and go back, saying what was done or why not."""
+    """Do it and redirect back, reporting what was done or why not."""
     try:
         deed()
     except PaigowError as error:
@@ -45,7 +45,7 @@ def carried_out(request: HttpRequest, deed: Callable[[], object], said: str, bac
 
 
 def check_printable(text: str) -> None:
-    """For a field of a form: the same rule as for texts of a submission and of the API."""
+    """Validate a form field by the same rule as texts in a submission and in the API."""
     try:
         printable(text)
     except NotationError as error:
@@ -53,22 +53,22 @@ def check_printable(text: str) -> None:
 
 
 class Span(forms.Form):
-    """From one day through another, both of UTC and included."""
+    """From one day through another, inclusive, in UTC."""
 
     first = forms.DateField(label=_("From"), required=False, widget=forms.DateInput(attrs={"type": "date"}))
     last = forms.DateField(label=_("Through"), required=False, widget=forms.DateInput(attrs={"type": "date"}))
 
     def between(self, field: str) -> dict[str, datetime]:
-        """As a filter of a field that holds a time."""
+        """Return a filter for a time field."""
         found = {}
         if first := self.asked("first"):
             found[f"{field}__gte"] = _midnight(first)
-        if (last := self.asked("last")) and last < date.max:  # no calendar has a day after it, and nothing happens then
+        if (last := self.asked("last")) and last < date.max:  # the last day of the calendar
             found[f"{field}__lt"] = _midnight(last) + timedelta(days=1)
         return found
 
     def asked(self, name: str) -> Any:
-        """Return what was asked for, if it makes sense; nothing otherwise."""
+        """Return what was requested, if it makes sense; None otherwise."""
         return self.cleaned_data.get(name) if self.is_valid() or name in getattr(self, "cleaned_data", {}) else None
 
 
@@ -83,13 +83,13 @@ def page_of(rows: Iterable[T], most: int = PAGE) -> tuple[list[T], bool]:
 
 
 def query(request: HttpRequest, **more: object) -> str:
-    """Return the query of this page with something else in it; what is empty is left out."""
+    """Return this page's query string with some values changed; empty ones are left out."""
     given = {name: value for name, value in request.GET.dict().items() if value} | more
     return urlencode({name: value for name, value in given.items() if value not in ("", None)})
 
 
 def sent(request: HttpRequest, path: Path, kind: str, name: str) -> StreamingHttpResponse:
-    """Return a file that was made for this request: sent bit by bit, and on the disk no more."""
+    """Return a file made for this request: streamed, and deleted from disk."""
     file = path.open("rb")
     path.unlink()
     content = _bits(file)

@@ -1,10 +1,11 @@
-"""The floor's console: the tables at a glance, and at each of them everything the floor may do now, as forms."""
+"""The floor console: the tables at a glance, and for each everything the floor may do now, as forms."""
 
 import hashlib
 import secrets
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -20,12 +21,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from paigow.errors import PaigowError
 from paigow.rules import STANDARDS
 from paigow.table import TableState, legal_commands
+from paigow.table.cards.awards import Payouts
 from paigow.table.core.model import FLOOR
 from paigow.web.pages import words
 from paigow.web.pages.play import found
 from paigow.web.pages.table import read_form, render_table
 from paigow.web.pages.table.forms import command_forms
-from paigow.web.pages.table.model import Form
+from paigow.web.pages.table.offered import Form
 from paigow.web.people.models import SignificantEvent, User
 from paigow.web.people.roles import STAFF, floor_required
 from paigow.web.service import booking, bots, tables
@@ -73,7 +75,7 @@ class TableRow:
     bots: int
     round: int
     stopped: str
-    pending: tuple[str, ...]  # payouts that wait, by place
+    pending: tuple[str, ...]  # waiting payouts, by position
 
     @property
     def dealer(self) -> str:
@@ -92,7 +94,7 @@ def line(table: Table, state: TableState | None) -> TableRow:
         table=table,
         game=_game(table.standard),
         phase=words.word(words.PHASES, state.phase.value),
-        bank=("" if state.round is None else state.round.bank or _("the house")),
+        bank=("" if state.round is None else state.round.bank.player or _("the house")),
         seated=len(seated),
         seats=len({*state.game.seats, *(player.position for player in seated)}),  # one may be at the house’s box
         bots=sum(bots.is_bot(player.name) for player in seated),
@@ -104,15 +106,15 @@ def line(table: Table, state: TableState | None) -> TableRow:
 
 def _pending(state: TableState) -> Iterator[str]:
     if state.round is not None:
-        for key in state.round.pending:
+        for key in state.round.part(Payouts).pending:
             yield f"{words.place(key.position, state.game)}: {key.player}"
-        for position in sorted(state.round.papers):
+        for position in sorted(state.round.part(Payouts).papers):
             yield _("%(place)s: documents") % {"place": words.place(position, state.game)}
 
 
 @dataclass(frozen=True)
 class Group:
-    """Deeds of one sort that are possible now."""
+    """Actions of one kind that are possible now."""
 
     name: str
     title: str
@@ -120,7 +122,7 @@ class Group:
 
 
 def grouped(state: TableState) -> tuple[Group, ...]:
-    """Every command that the floor may give now, as forms; what is in no other group is an irregularity."""
+    """Return every command that the floor may give now, as forms; anything not in another group is an irregularity."""
     left = {form.verb: form for form in command_forms(state, FLOOR, legal_commands(state, FLOOR))}
     groups = []
     for name, title, verbs in GROUPS:
@@ -135,11 +137,11 @@ def _digest(groups: Iterable[Group]) -> str:
 
 
 def _game(standard: str) -> str:
-    return f"{_(STANDARDS[standard].game_name)} · {_(STANDARDS[standard].region)}"
+    return f"{_(STANDARDS[standard].lobby.game_name)} · {_(STANDARDS[standard].lobby.region)}"
 
 
 def _games() -> list[tuple[str, str]]:
-    """Return what can be stopped at once: a game; and where its tables have different rules, those with the same."""
+    """Return what can be stopped at once: a game or, if its tables have different rules, those with the same rules."""
     rows = Table.objects.filter(closed_at=None).values_list("standard", "submission_hash", "submission__title")
     found: dict[str, dict[str, str]] = {}
     for standard, rules, title in rows.order_by("standard", "submission_hash"):
@@ -154,7 +156,7 @@ def _games() -> list[tuple[str, str]]:
 @require_safe
 @floor_required
 def console(request: HttpRequest) -> HttpResponse:
-    """All tables that are open; only the list where htmx asks for it."""
+    """Show all open tables; only the list if htmx asks for it."""
     rows = Table.objects.filter(closed_at=None).select_related("dealer")
     lines = [line(table, state) for table, state in tables.readable(rows)]
     context = {"lines": lines, "key": secrets.token_urlsafe(9)}
@@ -183,9 +185,9 @@ def open_table(request: HttpRequest) -> HttpResponse:
 @require_POST
 @floor_required
 def stop_all(request: HttpRequest) -> HttpResponse:
-    """Every table that is open, or all of one game or with the same rules.
+    """Stop every open table, or all of one game or with the same rules.
 
-    Rounds that are on are played to their end, and none is begun (G11).
+    Rounds in progress are finished, and none is started (G11).
     """
     return _halt(request, True)
 
@@ -204,7 +206,7 @@ def _halt(request: HttpRequest, stop: bool) -> HttpResponse:
 
 
 def _chosen(request: HttpRequest) -> list[str]:
-    """Return the open tables that are meant: all, unless a game or its rules are named."""
+    """Return the selected open tables: all, unless a game or its rules are named."""
     game = request.POST.get("game", "")
     rows = Table.objects.filter(closed_at=None)
     if game:
@@ -218,7 +220,7 @@ def _chosen(request: HttpRequest) -> list[str]:
 @require_safe
 @floor_required
 def table(request: HttpRequest, slug: str) -> HttpResponse:
-    """One table: what the floor sees of it, and what the floor may do. htmx asks whether anything has changed."""
+    """Show one table: what the floor sees, and what the floor may do. htmx polls for changes."""
     row = found(slug)
     if getattr(request, "htmx", False):
         return _refreshed(request, row)
@@ -256,12 +258,12 @@ def _page(request: HttpRequest, row: Table, wrong: PaigowError | None = None, st
 @require_POST
 @floor_required
 def do(request: HttpRequest, slug: str) -> HttpResponse:
-    """Carry out a command of the floor, on behalf of the signed-in person."""
+    """Carry out a floor command on behalf of the signed-in person."""
     row = found(slug)
     by = person_of(request)
     try:
         state = tables.state_at(row)
-        command = read_form(request.POST, FLOOR, state, booking.draws(row, state))
+        command = read_form(request.POST, FLOOR, state, partial(booking.draws, row, state))
         said = request.POST.get("round", "")
         number = int(said) if said.isdecimal() and len(said) < 19 else None
         why, key = request.POST.get("why", ""), request.POST.get("key", "")
@@ -301,7 +303,7 @@ def invite(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @floor_required
 def players(request: HttpRequest) -> HttpResponse:
-    """Find a player, to shut them out or let them in again."""
+    """Find a player, to suspend or reinstate them."""
     sought = request.GET.get("name", "").strip()
     rows = User.objects.exclude(groups__name__in=STAFF).exclude(is_superuser=True).order_by("username")
     rows = rows.filter(username__icontains=sought) if sought else rows.filter(is_active=False)

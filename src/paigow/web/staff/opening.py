@@ -1,4 +1,4 @@
-"""The form with which a table is opened: by the floor with any rules that are on file, by the operator with theirs."""
+"""The form to open a table: for the floor with any rules on file, for the operator with theirs."""
 
 from typing import Any
 
@@ -65,7 +65,7 @@ class OpenForm(forms.Form):
 
 
 def free_slug(title: str, otherwise: str) -> str:
-    """Return an address for a table that no table has."""
+    """Return a table URL that is not taken."""
     base = slugify(title)[:LONGEST].strip("-_").replace("_", "-") or otherwise
     taken = set(Table.objects.filter(slug__startswith=base).values_list("slug", flat=True))
     number = 1

@@ -1,7 +1,4 @@
-"""The operator's office.
-
-Rules that are put together and checked, people, the house's limits, and what wagers return.
-"""
+"""The operator's pages: submissions, people, the house's limits, and returns."""
 
 import hashlib
 import tomllib
@@ -46,7 +43,7 @@ LARGEST = 100_000  # bytes of a submission
 
 
 class UploadForm(forms.Form):
-    """A TOML file, or the same pasted. What it leaves out is as in the standard's default."""
+    """A TOML file, uploaded or pasted. Anything left out has the standard's default."""
 
     name = forms.CharField(label=lazy("Name"), max_length=100, validators=[check_printable])
     file = forms.FileField(label=lazy("TOML file"), required=False)
@@ -73,7 +70,7 @@ class UploadForm(forms.Form):
 
 
 def faults_of(text: str) -> tuple[Submission | None, tuple[SubmissionError, ...]]:
-    """Return the submission that a text is, or all that is wrong with it, each with the clause that forbids it."""
+    """Return the submission in a text, or everything wrong with it, each with the clause that forbids it."""
     try:
         data = read_toml(text)
     except tomllib.TOMLDecodeError as error:
@@ -91,7 +88,7 @@ def faults_of(text: str) -> tuple[Submission | None, tuple[SubmissionError, ...]
 @require_http_methods(["GET", "HEAD", "POST"])
 @operator_required
 def submissions(request: HttpRequest) -> HttpResponse:
-    """Return the submissions on file, and the form to add one. What the document does not leave open is refused."""
+    """List the submissions on file, with the form to add one. Anything the document does not leave open is refused."""
     form = UploadForm(request.POST or None, request.FILES or None)
     wrong: tuple[SubmissionError, ...] = ()
     if form.is_valid():
@@ -103,7 +100,7 @@ def submissions(request: HttpRequest) -> HttpResponse:
 
 
 def _kept(request: HttpRequest, name: str, text: str, submission: Submission) -> HttpResponse:
-    """Save a submission. The same choices are kept once, however they are written."""
+    """Save a submission. Equal choices are stored once, however they are written."""
     person, digest, now = person_of(request), submission_hash(submission), timezone.now()
     row = {"name": name, "text": text, "standard": submission.standard, "person": person.username}
     about = {"submission": digest, "name": name, "standard": submission.standard, "software": __version__}
@@ -123,7 +120,7 @@ def _kept(request: HttpRequest, name: str, text: str, submission: Submission) ->
 @require_http_methods(["GET", "HEAD", "POST"])
 @operator_required
 def submission(request: HttpRequest, pk: int) -> HttpResponse:
-    """Return a submission: what it chooses, its odds at a glance, and a form to open a table with it."""
+    """Show a submission: its choices, its odds at a glance, and a form to open a table with it."""
     kept = get_object_or_404(UploadedSubmission, pk=pk)
     rules = submission_of(kept)
     form = OpenForm(request.POST or None, only=kept, initial={"title": rules.title})
@@ -148,7 +145,7 @@ def submission(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 @operator_required
 def odds(request: HttpRequest, pk: int) -> HttpResponse:
-    """Has the par sheet worked out, and tells how far it is; the page asks again by itself."""
+    """Compute the par sheet in the background and show progress; the page polls by itself."""
     kept = get_object_or_404(UploadedSubmission, pk=pk)
     work = Work(submission_of(kept), SHEET)
     back = reverse("operator-submission", args=(pk,))
@@ -198,7 +195,7 @@ def _changed(request: HttpRequest, name: str, deed: Any, said: str) -> HttpRespo
 @operator_required
 @lately_proved
 def role(request: HttpRequest, name: str) -> HttpResponse:
-    """Only an administrator can assign roles: who runs the house does not choose who watches it."""
+    """Assign a role. Only an administrator can: those who run the house do not choose who watches it."""
     wish, by = request.POST.get("role", ""), person_of(request)
     return _changed(request, name, lambda who: roles.appoint(who, wish, by, request), _("The role has been changed."))
 
@@ -216,7 +213,7 @@ def unlock(request: HttpRequest, name: str) -> HttpResponse:
 @operator_required
 @lately_proved
 def second_factor(request: HttpRequest, name: str) -> HttpResponse:
-    """Take the second factor of somebody who has lost it; of those who work for the house only an administrator."""
+    """Remove the second factor of somebody who has lost it; for staff, only an administrator can."""
     by, why = person_of(request), request.POST.get("why", "")
 
     def deed(who: User) -> None:
@@ -231,7 +228,7 @@ def second_factor(request: HttpRequest, name: str) -> HttpResponse:
 @require_POST
 @operator_required
 def sessions(request: HttpRequest, name: str) -> HttpResponse:
-    """End all that somebody has open, tokens included: an account that is in the wrong hands is taken out of them."""
+    """End all of a person's sessions and tokens, for example if the account is compromised."""
     by, why = person_of(request), request.POST.get("why", "")
 
     def deed(who: User) -> None:
@@ -250,7 +247,7 @@ def sessions(request: HttpRequest, name: str) -> HttpResponse:
 @operator_required
 @lately_proved
 def password(request: HttpRequest, name: str) -> HttpResponse:
-    """Return a code for somebody who has forgotten theirs; it is shown this once."""
+    """Issue a code for somebody who has forgotten their password; it is shown only once."""
     by, why = person_of(request), request.POST.get("why", "")
 
     def deed(who: User) -> None:
@@ -286,7 +283,7 @@ def activity(request: HttpRequest, name: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @operator_required
 def limits(request: HttpRequest) -> HttpResponse:
-    """Return the house's limits for everybody; of these and a person's own the stricter holds."""
+    """Show the house's limits for everybody; the tighter of these and a person's own applies."""
     now: dict[str, int | None] = {kind: house_limit(kind) for kind in LimitKind.values}
     form = LimitsForm(request.POST or None, initial=LimitsForm.initial_from(now))
     if form.is_valid():
@@ -300,7 +297,7 @@ def limits(request: HttpRequest) -> HttpResponse:
 @require_safe
 @operator_required
 def return_rates(request: HttpRequest) -> HttpResponse:
-    """Theoretical and actual return of one table's wagers (G17)."""
+    """Show theoretical and actual return of one table's wagers (G17)."""
     slug = request.GET.get("table", "")
     tables = Table.objects.order_by("-pk")
     chosen = tables.filter(slug=slug).first() if slug else tables.first()

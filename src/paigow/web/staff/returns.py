@@ -1,6 +1,6 @@
 """Theoretical and actual return, wager by wager (gaming standards G17).
 
-What the ledger says of rounds that are over, beside the exact odds of the par sheet.
+It compares the ledger of finished rounds with the exact odds of the par sheet.
 """
 
 import json
@@ -25,19 +25,19 @@ from paigow.web.work.sheets import SHEET, Work
 HOUSE, PLAYER = "house", "player"  # who banks
 MAIN, PROGRESSIVE = "main", "progressive"
 PLAYED = frozenset({Movement.PUSH, Movement.WAGER_BACK})
-"""The wager comes back after its hand was played."""
+"""Reasons for which a wager is returned after its hand was played."""
 FEES = frozenset({Movement.VIGORISH, Movement.PAYOUT_LIMIT})
 BANKS = {RoundOpened.__name__: HOUSE, HouseBanks.__name__: HOUSE, BankAccepted.__name__: PLAYER}
 TOLD = (*BANKS, ProgressivePaid.__name__, ProgressiveReturned.__name__, EnvyPaid.__name__)
 NOT_PLAYERS = frozenset({"bank", "dealer"})  # stakes of the bank, and the dealer's wager
 PROGRESSIVES = frozenset({ProgressivePaid.__name__, ProgressiveReturned.__name__})
-ALARM = 100_000  # rarer than once in so many times is an alarm
+ALARM = 100_000  # anything rarer than once in this many times is an alarm
 CHUNK = 2000
 
 
 @dataclass
 class Flow:
-    """What was staked on one kind of wager and what came back, in cents."""
+    """What was staked on one kind of wager and what was returned, in cents."""
 
     staked: int = 0
     returned: int = 0
@@ -52,7 +52,7 @@ class Flow:
         return Fraction(self.returned, self.staked) if self.staked else None
 
     def settled(self, cents: int, round_number: int) -> None:
-        """Wagers of one round are settled against one bank: in the worst case they stand and fall together."""
+        """Add the settled wagers of one round. They share one bank, so in the worst case they win or lose together."""
         if round_number != self._round:
             self._round, self._together = round_number, 0
         self.wagers += 1
@@ -66,9 +66,9 @@ Key = tuple[str, str]  # kind of wager, who banks
 
 @dataclass(frozen=True)
 class Theory:
-    """The exact return, from the least to the greatest over the ways in which players set their hands.
+    """The exact return, from lowest to highest over the ways players set their hands.
 
-    And how far one wager of a unit may lie above and below it.
+    It also says how far one wager of a unit may lie above and below it.
     """
 
     least: Fraction
@@ -80,7 +80,7 @@ class Theory:
 
 @dataclass(frozen=True)
 class Compared:
-    """One kind of wager: what was due and what came."""
+    """One kind of wager: expected and actual return."""
 
     kind: str
     bank: str
@@ -89,7 +89,7 @@ class Compared:
 
     @property
     def errors(self) -> float | None:
-        """How many standard errors the actual return lies outside the theoretical span."""
+        """Return how many standard errors the actual return lies outside the theoretical range."""
         rate = self.flow.rate
         if rate is None or self.theory is None or not self.flow.squares or not self.theory.deviation:
             return None
@@ -98,10 +98,9 @@ class Compared:
 
     @property
     def chance(self) -> float:
-        """No more than this is the probability to be so far outside, by Bernstein's inequality.
+        """Return an upper bound for the probability of being that far outside, by Bernstein's inequality.
 
-        It holds for any number of wagers, also for a few of a kind that seldom pays much, of which standard errors tell
-        nothing.
+        It holds for any number of wagers, including a few that rarely pay much, for which standard errors mean nothing.
         """
         errors = self.errors
         if errors is None or self.theory is None:
@@ -116,7 +115,7 @@ class Compared:
 
 
 def compared(table: Table, submission: Submission) -> tuple[list[Compared], bool]:
-    """Every kind of wager that was made at the table; and whether the exact odds are at hand."""
+    """Return every kind of wager made at the table, and whether the exact odds are available."""
     known = theory(submission)
     flows = actual(table)
     rows = [Compared(kind, bank, flows[kind, bank], known.get((kind, bank))) for kind, bank in sorted(flows)]
@@ -124,7 +123,7 @@ def compared(table: Table, submission: Submission) -> tuple[list[Compared], bool
 
 
 def theory(submission: Submission) -> dict[Key, Theory]:
-    """From the par sheet, if it was worked out."""
+    """Return the theory from the par sheet, if it was computed."""
     work = Work(submission, SHEET)
     page = work.found()
     if page is None:
@@ -148,7 +147,7 @@ def _theory(cases: list[dict[str, Any]]) -> Theory:
 
 @dataclass
 class _Reader:
-    """Reads the transfers of one table in their order."""
+    """Reads the transfers of one table in order."""
 
     flows: dict[Key, Flow] = field(default_factory=lambda: defaultdict(Flow))
     bank: str = HOUSE
@@ -190,7 +189,7 @@ class _Reader:
 
 
 def actual(table: Table) -> dict[Key, Flow]:
-    """Of the rounds that are over."""
+    """Return the actual flows of the finished rounds."""
     through = journal.over_through({table.pk}).get(table.pk, 0)
     entries = LedgerEntry.objects.filter(table=table, number__lte=through).exclude(reason__in=EXCHANGES | BANK_OWN)
     events = StoredEvent.objects.filter(table=table, number__lte=through, kind__in=TOLD).order_by("number")
@@ -203,7 +202,7 @@ def actual(table: Table) -> dict[Key, Flow]:
             reader.round_number += happened[1] == RoundOpened.__name__
             kind = happened[1] if happened[0] == number else ""
             happened = next(kinds, None)
-        if kind != EnvyPaid.__name__:  # paid for the hands of others: no wager of its own
+        if kind != EnvyPaid.__name__:  # paid for other players' hands: not a separate wager
             reader.read(moves, kind)
     return {key: flow for key, flow in reader.flows.items() if flow.staked or flow.returned}
 

@@ -1,4 +1,4 @@
-"""Under /floor/ and /operator/: each for its own role."""
+"""URLs under /floor/ and /operator/, each for its own role."""
 
 from django.urls import path
 

@@ -1,1 +1,1 @@
-"""What is kept: commands, events, ledgers, meters and the chain over them. Only `service` writes here."""
+"""The stored data: commands, events, ledgers, meters and the hash chain over them. Only `service` writes here."""

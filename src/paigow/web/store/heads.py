@@ -1,8 +1,7 @@
-"""Where a table stands, under a code that only the house can make.
+"""Where a table stands, with a code that only the house can compute.
 
-Between two checkpoints nobody cuts off the end of a log unseen.
-
-The code moves with the head. One that does not hold is never made to: what was cut off does not heal by playing on.
+So nobody can cut off the end of a log unnoticed between two checkpoints. The code moves with the head. An invalid one
+is never repaired: playing on must not heal a truncated log.
 """
 
 from paigow.web.seals.chain import head_message
@@ -19,10 +18,10 @@ def holds(table: Table) -> bool:
 
 
 def held(table: Table, sequence: int, head: str) -> bool:
-    """Whether the code is that of the table when it stood there."""
+    """Return whether the code is the table's at that position."""
     return is_code(head_message(table.slug, sequence, head), table.head_code)
 
 
 def renew(table: Table) -> None:
-    """For where the table stands now; its row is not saved yet."""
+    """Set the code for where the table stands now, without saving its row."""
     table.head_code = code_of(table.slug, table.sequence, table.head)

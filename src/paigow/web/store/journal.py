@@ -1,4 +1,4 @@
-"""Appending to a table's log and folding it again."""
+"""Append to a table's log, and fold it again."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -15,9 +15,7 @@ from paigow.record.codec import command_table
 from paigow.record.wire import WIRE_VERSION, read_event, read_state, write_event, write_state
 from paigow.rules import stored_submission
 from paigow.table import Command, Event, Game, TableState, evolve, game_of
-from paigow.table.core.engine import event_name
 from paigow.table.driver import new_table
-from paigow.table.hearing import HIDDEN
 from paigow.table.steps.closing import RoundClosed
 from paigow.table.steps.mixing import RoundOpened
 from paigow.table.steps.seeds import ChainPublished, deal_known, protocol_of
@@ -42,7 +40,7 @@ _GAMES: dict[str, Game] = {}
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """On whose word a command is carried out, under which key, and when."""
+    """Who gave a command, under which key, and when."""
 
     person: str
     key: str
@@ -50,7 +48,7 @@ class Origin:
 
 
 def game_at(table: Table) -> Game:
-    """Return the game of a table; submissions are shared by many tables and worked out once."""
+    """Return a table's game; submissions are shared by many tables and parsed once."""
     if table.submission_hash not in _GAMES:
         _GAMES[table.submission_hash] = game_of(stored_submission(table.submission))
     return _GAMES[table.submission_hash]
@@ -73,9 +71,10 @@ def chain_place(slug: str, first: int) -> str:
 
 
 def before_place(slug: str, number: int, software: str, form: int) -> str:
-    """Return the place, which includes the version that played the round and the form it wrote.
+    """Return the sealing location.
 
-    They cannot be said to be others afterwards. The first form was written before there was a second.
+    It includes the version that played the round and the format it wrote, so that neither can be changed later. The
+    first format predates the second.
     """
     place = f"{slug}/before/{number}/{software}"
     return place if form == 1 else f"{place}/{form}"
@@ -90,12 +89,15 @@ def asked_place(slug: str, key: str) -> str:
 
 
 def asked_mark(slug: str, key: str, command: Command, told: dict[str, Any]) -> str:
-    """Know again what was asked under a key. Who asks again cannot know what chance said."""
+    """Return the mark of a request under a key, to recognise a repetition.
+
+    It leaves out chance, which the client cannot know.
+    """
     return mark(_asked(command, told), asked_place(slug, key))
 
 
 def is_asked(slug: str, row: StoredCommand, command: Command, told: dict[str, Any]) -> bool:
-    """Tell whether the row is that of this command; a version before there were marks wrote a plain hash."""
+    """Return whether the row belongs to this command; older versions wrote a plain hash."""
     plain = _asked(command, told)
     return row.fingerprint in (*marks(plain, asked_place(slug, row.key)), plain.decode())
 
@@ -110,8 +112,8 @@ def links(
 ) -> Iterator[str]:
     """Yield the hash of each event in the chain.
 
-    Then those it may have from an earlier key, or in plain from a version before there were marks. A mark stands for
-    what is sealed, so that nobody finds it by trying what it may be.
+    Then yield those it may have from an earlier key, or in plain from an older version. A mark stands for what is
+    sealed, so that nobody can find it by guessing.
     """
     forms: Iterable[tuple[dict[str, Any], dict[str, Any]]] = [(told, data)]
     if command.sealed is not None or event.sealed is not None:
@@ -127,16 +129,15 @@ def _chained(data: dict[str, Any], hidden: bool, place: str) -> Iterable[dict[st
 
 
 def hides(event: Event) -> bool:
-    """Whether the event holds something that is not for everyone's eyes yet."""
-    kind: Any = type(event)
-    return event_name(kind) in HIDDEN
+    """Return whether the event contains something hidden from some viewers."""
+    return bool(event.audience.hidden)
 
 
 class Pages:
     """What is to be appended to a table's log.
 
-    Each command with its events, ledger entries, meter changes and links of the chain. `table` is locked by the caller,
-    in whose transaction all of it is written; the table's own line is changed but not saved.
+    That is each command with its events, ledger entries, meter changes and chain links. The caller locks `table` and
+    owns the transaction; the table's own row is changed but not saved.
     """
 
     def __init__(self, table: Table) -> None:
@@ -155,9 +156,9 @@ class Pages:
         source: Origin,
         server_seed: bytes = b"",
     ) -> StoredCommand:
-        """Keep what a command came to, until it is written.
+        """Add the results of a command, to be written later.
 
-        `server_seed` is the secret that it fixes, if it does: that of a round, or of a chain.
+        `server_seed` is the secret that it fixes, if any: that of a round, or of a chain.
         """
         table = self._table
         told = command_table(command)
@@ -191,7 +192,7 @@ class Pages:
         return stored
 
     def write(self) -> None:
-        """Write the commands, then their events. The commands first, for the events say of which command they came."""
+        """Write the commands, then their events, which refer to them."""
         statements.insert(self._commands)
         statements.insert(self._events)
         statements.insert(self._entries)
@@ -250,7 +251,7 @@ class Pages:
 
 
 def meter_changes(before: TableState, events: tuple[Event, ...]) -> list[dict[str, Any]]:
-    """Each meter after each event that changed it."""
+    """Return each meter after each event that changed it."""
     changes, state = [], before
     for event in events:
         then, state = state.meters, evolve(state, event)
@@ -296,7 +297,7 @@ def _publish_chain(table: Table, event: ChainPublished, secret: bytes, number: i
 
 
 def _close_round(table: Table, before: TableState, after: TableState, event: RoundClosed, at: datetime) -> None:
-    """Close the round. The seed is revealed; the state is kept, and the end of the chain signed."""
+    """Close the round: reveal the seed, store the state, and sign the end of the chain."""
     closed = StoredRound.objects.filter(table=table, number=event.number)
     known = bool(event.void) and deal_known(before)
     closed.update(seed=event.seed, closed_at=at, void=event.void[:200], known=known, last=after.sequence)
@@ -323,7 +324,7 @@ def snapshot_state(snapshot: Snapshot) -> TableState:
 
 
 def load_state(table: Table) -> TableState:
-    """From the snapshot, if there is one of today's form, and the events since."""
+    """Load the state from the snapshot, if there is one in today's format, and the later events."""
     snapshot = Snapshot.objects.select_related("table").filter(table=table, form=WIRE_VERSION).first()
     if snapshot is not None and snapshot.sequence <= table.sequence:
         return catch_up(table, snapshot_state(snapshot))
@@ -331,7 +332,7 @@ def load_state(table: Table) -> TableState:
 
 
 def catch_up(table: Table, state: TableState) -> TableState:
-    """Folds the events that the state does not have yet."""
+    """Fold the events that the state does not have yet."""
     new = StoredEvent.objects.filter(table=table, number__gt=state.sequence, number__lte=table.sequence)
     for event in read_events(table.slug, new):
         state = evolve(state, event)
@@ -363,7 +364,7 @@ def read_events(slug: str, found: QuerySet[StoredEvent]) -> list[Event]:
 def state_before(table: Table, kept: StoredRound) -> TableState:
     """Return the state at which a round opened.
 
-    One that another version wrote in another form is folded from the events.
+    If another version wrote it in another format, fold it from the events.
     """
     return read_state(data_before(table, kept), game_at(table))
 
@@ -377,7 +378,7 @@ def data_before(table: Table, kept: StoredRound) -> Any:
 
 
 def server_seed(table: Table, number: int) -> bytes:
-    """Unsealed once for each round that this process deals."""
+    """Return a round's seed, unsealed once per round in this process."""
     known = _SEEDS.get(table.pk)
     if known is None or known[0] != number:
         sealed = StoredRound.objects.values_list("sealed", flat=True).get(table=table, number=number)

@@ -1,4 +1,7 @@
-"""What is kept of every table. Rows are added, never changed, but for a table's own, which says where it stands."""
+"""The stored rows of every table.
+
+Rows are added and never changed, except a table's own, which says where it stands.
+"""
 
 from datetime import UTC
 from typing import Any, ClassVar
@@ -10,7 +13,7 @@ HASH = 64  # hexadecimal digits
 
 
 class Dealer(models.Model):
-    """A process that deals. Its heart beats; whoever sees it stand still may take its tables over."""
+    """A process that deals. It sends a heartbeat; if it stops, another process may take over its tables."""
 
     name = models.CharField(max_length=100, unique=True)
     started_at = models.DateTimeField()
@@ -27,7 +30,7 @@ class Table(models.Model):
     title = models.CharField(max_length=100)
     standard = models.CharField(max_length=32)
     standard_version = models.CharField(max_length=32)
-    submission = models.JSONField()  # the whole of it: the rules in force decide, also after an upgrade
+    submission = models.JSONField()  # in full: the rules in force decide, even after an upgrade
     submission_hash = models.CharField(max_length=HASH)
     opened_by = models.CharField(max_length=150)
     opened_at = models.DateTimeField()
@@ -36,24 +39,22 @@ class Table(models.Model):
 
     sequence = models.PositiveBigIntegerField(default=0)  # number of the last event
     head = models.CharField(max_length=HASH)  # of the chain
-    head_code = models.CharField(
-        max_length=HASH, blank=True, default="", db_default=""
-    )  # by which the house knows both
+    head_code = models.CharField(max_length=HASH, blank=True, default="", db_default="")  # authentication code of both
 
     dealer = models.ForeignKey(Dealer, null=True, blank=True, on_delete=models.SET_NULL)
-    due_at = models.DateTimeField(null=True, blank=True, db_index=True)  # when the dealer looks at the table next
+    due_at = models.DateTimeField(null=True, blank=True, db_index=True)  # when the dealer visits the table next
     awaited = models.CharField(max_length=200, blank=True)  # what the window that is open waits for
     window_at = models.DateTimeField(null=True, blank=True)  # when that window opened
     deadline_at = models.DateTimeField(null=True, blank=True)  # when it closes; never, without
     pace = models.JSONField(default=dict)
     bots = models.JSONField(default=dict)  # name -> style
-    misses = models.JSONField(default=dict, db_default={})  # not read: for a version from before that still writes it
+    misses = models.JSONField(default=dict, db_default={})  # unused: an older version still writes it
     attendance = models.JSONField(default=dict, db_default={})  # name -> what is kept of a person, see `attendance`
     private = models.BooleanField(default=False, db_default=False)  # for the person who opened it, to practise at
     hosted = models.BooleanField(default=False, db_default=False)  # `opened_by` is its host, see `service.hosting`
     invitation = models.CharField(max_length=32, blank=True, default="", db_default="", db_index=True)  # for its guests
     paused = models.BooleanField(default=False, db_default=False)  # by its host: no new round
-    coach = models.BooleanField(default=False, db_default=False)  # tells that person what best play was
+    coach = models.BooleanField(default=False, db_default=False)  # the coach is on
     watched_at = models.DateTimeField(null=True, blank=True)  # when somebody last opened the page
 
     class Meta:
@@ -64,7 +65,7 @@ class Table(models.Model):
 
 
 class Invited(models.Model):
-    """Somebody who came to a table by its invitation."""
+    """A person who came to a table by its invitation."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="invited")
     person = models.CharField(max_length=64, db_index=True)
@@ -77,15 +78,15 @@ class Invited(models.Model):
 
 
 class StoredCommand(models.Model):
-    """A command that was accepted, and who gave it. The key makes giving it again harmless."""
+    """An accepted command, and who gave it. The key makes repeating it harmless."""
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="commands")
     key = models.CharField(max_length=64)
-    fingerprint = models.CharField(max_length=HASH)  # of what was asked under the key
+    fingerprint = models.CharField(max_length=HASH)  # mark of the request under the key
     actor = models.CharField(max_length=64)  # a player, dealer, floor or system
-    person = models.CharField(max_length=150)  # on whose word: a user, a bot, or the dealing process
+    person = models.CharField(max_length=150)  # given by: a user, a bot, or the dealing process
     verb = models.CharField(max_length=40)
-    data = models.JSONField(null=True)  # as a record writes it; nothing where it is sealed
+    data = models.JSONField(null=True)  # as in a record; empty if it is sealed
     sealed = models.BinaryField(null=True)
     first = models.PositiveBigIntegerField()  # its events
     last = models.PositiveBigIntegerField()
@@ -108,7 +109,7 @@ class StoredEvent(models.Model):
     round_number = models.PositiveBigIntegerField()  # 0 before the first round
     kind = models.CharField(max_length=40)
     data = models.JSONField(null=True)
-    sealed = models.BinaryField(null=True)  # instead of `data` where the event hides something
+    sealed = models.BinaryField(null=True)  # instead of `data` if the event hides something
     hash = models.CharField(max_length=HASH)
 
     class Meta:
@@ -121,7 +122,7 @@ class StoredEvent(models.Model):
 
 
 class LedgerEntry(models.Model):
-    """One transfer of an event, with what both accounts hold after it."""
+    """One transfer of an event, with both balances after it."""
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="entries")
     number = models.PositiveBigIntegerField()  # of the event
@@ -144,7 +145,7 @@ class LedgerEntry(models.Model):
 
 
 class MeterChange(models.Model):
-    """A progressive meter after an event that changed it: the six meters of its level."""
+    """A progressive meter after an event that changed it: the six values of its level."""
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="meter_changes")
     number = models.PositiveBigIntegerField()
@@ -174,8 +175,8 @@ class StoredRound(models.Model):
     protocol = models.PositiveSmallIntegerField(default=1, db_default=1)  # version of the fairness algorithm
     commitment = models.CharField(max_length=HASH)
     sealed = models.BinaryField()
-    before = models.BinaryField()  # the state, sealed, at which it opened: any round can be replayed by itself
-    form = models.PositiveSmallIntegerField(default=1, db_default=1)  # version of the form in which `before` is written
+    before = models.BinaryField()  # the sealed state at which it opened, so that any round can be replayed separately
+    form = models.PositiveSmallIntegerField(default=1, db_default=1)  # format version of `before`
     seed = models.CharField(max_length=HASH, blank=True)  # once revealed
     submission_hash = models.CharField(max_length=HASH)
     standard_version = models.CharField(max_length=32)
@@ -186,8 +187,8 @@ class StoredRound(models.Model):
     known = models.BooleanField(default=False, db_default=False)  # void, when the house could already know the deal
     first = models.PositiveBigIntegerField()  # its events
     last = models.PositiveBigIntegerField(null=True)
-    seats = models.JSONField(default=list)  # who sat where when it was over, as its record has it
-    record_hash = models.CharField(max_length=HASH, blank=True)  # of its block in the table's record
+    seats = models.JSONField(default=list)  # who sat where at the end, as in its record
+    record_hash = models.CharField(max_length=HASH, blank=True)  # hash of its block in the table's record
 
     class Meta:
         ordering = ("table", "number")
@@ -201,11 +202,11 @@ class StoredChain(models.Model):
     """A published chain of server seeds: its tip, signed by the house, and its secret, sealed."""
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="chains")
-    first = models.PositiveBigIntegerField()  # the first round that it serves
+    first = models.PositiveBigIntegerField()  # the first round it covers
     length = models.PositiveIntegerField()
     tip = models.CharField(max_length=HASH)
     sealed = models.BinaryField()  # the seed of its last round, from which all others follow
-    number = models.PositiveBigIntegerField()  # of the event that published it
+    number = models.PositiveBigIntegerField()  # number of the event that published it
     at = models.DateTimeField()
     signature = models.CharField(max_length=2 * HASH)
     key = models.CharField(max_length=HASH)  # the public key
@@ -223,7 +224,7 @@ class Snapshot(models.Model):
 
     table = models.OneToOneField(Table, on_delete=models.CASCADE, related_name="snapshot")
     sequence = models.PositiveBigIntegerField()
-    form = models.PositiveSmallIntegerField()  # version of the form in which it is written
+    form = models.PositiveSmallIntegerField()  # format version
     sealed = models.BinaryField()
 
     def __str__(self) -> str:
@@ -231,7 +232,7 @@ class Snapshot(models.Model):
 
 
 class Checkpoint(models.Model):
-    """The end of a table's chain at some event, signed: from here on, nothing before it can change unseen."""
+    """The signed end of a table's chain at some event: nothing before it can change unnoticed."""
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="checkpoints")
     sequence = models.PositiveBigIntegerField()
@@ -259,7 +260,7 @@ class Tournament(models.Model):
     opened_by = models.CharField(max_length=150)
     opened_at = models.DateTimeField()
     deadline = models.DateTimeField(db_index=True)
-    tip = models.CharField(max_length=HASH)  # of the chain of its seeds
+    tip = models.CharField(max_length=HASH)  # tip of its seed chain
     sealed = models.BinaryField()  # the seed of the last deal, from which all others follow
     signature = models.CharField(max_length=2 * HASH)
     key = models.CharField(max_length=HASH)  # the public key
@@ -274,13 +275,13 @@ class Tournament(models.Model):
 
 
 class TournamentEntry(models.Model):
-    """One person's way through a tournament."""
+    """One person's entry in a tournament."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="entries")
     person = models.CharField(max_length=64)
     entered_at = models.DateTimeField()
     finished_at = models.DateTimeField(null=True, blank=True)
-    scored = models.JSONField(null=True, blank=True)  # the value of each hand, once worked out
+    scored = models.JSONField(null=True, blank=True)  # the value of each hand, once computed
 
     class Meta:
         verbose_name_plural = "tournament entries"
@@ -292,7 +293,7 @@ class TournamentEntry(models.Model):
 
 
 class PlayedHand(models.Model):
-    """A hand of an entry as it was set; sealed, for others may have yet to play it."""
+    """A hand of an entry as set; sealed, because others may have yet to play it."""
 
     entry = models.ForeignKey(TournamentEntry, on_delete=models.PROTECT, related_name="hands")
     number = models.PositiveSmallIntegerField()
@@ -308,12 +309,12 @@ class PlayedHand(models.Model):
 
 
 class SharedRound(models.Model):
-    """A finished round to which somebody who played it gives everybody with the link a view."""
+    """A finished round that a player has shared with everybody who has the link."""
 
     token = models.CharField(max_length=32, unique=True)
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="shared")
     number = models.PositiveBigIntegerField()
-    person = models.CharField(max_length=64)  # whose eyes it is seen with
+    person = models.CharField(max_length=64)  # whose view it shows
     at = models.DateTimeField()
 
     class Meta:
@@ -326,32 +327,32 @@ class SharedRound(models.Model):
 
 
 class ApiToken(models.Model):
-    """Lets a bot or client act for a person, within its scopes. Only a digest of it is kept."""
+    """Lets a program act for a person, within its scopes. Only a digest is stored."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="tokens")
     name = models.CharField(max_length=60)
     digest = models.CharField(max_length=HASH, unique=True)
     scopes = models.JSONField(default=list)
     created_at = models.DateTimeField(auto_now_add=True)
-    expires_at = models.DateTimeField(null=True, blank=True)  # null: made before tokens expired
+    expires_at = models.DateTimeField(null=True, blank=True)  # null: created before tokens expired
     revoked_at = models.DateTimeField(null=True, blank=True)
 
     def __str__(self) -> str:
         return self.name
 
     def signs(self) -> dict[str, Any]:
-        """Return what the house's log says of it, by which it is known if somebody has changed the row."""
+        """Return what the house's log says about it, so that a changed row is noticed."""
         until = None if self.expires_at is None else self.expires_at.astimezone(UTC).isoformat(timespec="seconds")
         return {"sha256": self.digest, "scopes": self.scopes, "until": until}
 
 
 class UploadedSubmission(models.Model):
-    """Rules that an operator put together within a standard, as they were written."""
+    """An operator's rules within a standard, as written."""
 
     name = models.CharField(max_length=100)
     text = models.TextField()
     standard = models.CharField(max_length=32)
-    hash = models.CharField(max_length=HASH, unique=True)  # of the choices, however they were written
+    hash = models.CharField(max_length=HASH, unique=True)  # hash of the choices, however they were written
     person = models.CharField(max_length=150)
     at = models.DateTimeField()
 
@@ -363,13 +364,13 @@ class UploadedSubmission(models.Model):
 
 
 class AuditRun(models.Model):
-    """An audit that a person asked for, how far it is, and what it found (gaming standards L5: the result is kept)."""
+    """An audit that a person requested, its progress, and its findings (gaming standards L5: the result is kept)."""
 
     MOST: ClassVar = 200  # faults that are kept of one
     table = models.CharField(max_length=64, blank=True)  # its slug; empty for the whole house
     person = models.CharField(max_length=150)
     started_at = models.DateTimeField()
-    seen_at = models.DateTimeField()  # the last sign of life
+    seen_at = models.DateTimeField()  # the last heartbeat
     finished_at = models.DateTimeField(null=True)
     done = models.PositiveBigIntegerField(default=0)  # events
     total = models.PositiveBigIntegerField(default=0)

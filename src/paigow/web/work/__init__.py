@@ -1,1 +1,1 @@
-"""Work beside the requests: calculations in processes of their own, and what they leave on disk."""
+"""Background work: calculations in separate processes, and their results on disk."""

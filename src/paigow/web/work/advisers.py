@@ -1,7 +1,7 @@
-"""Advice on hands, by a process of its own.
+"""Advice on hands, by a separate process.
 
-An answer takes milliseconds, but the first takes seconds, for which a server would stand still; and whoever asks for
-many at once must not have all the threads that answer requests wait for them.
+An answer takes milliseconds, but the first takes seconds, during which a server would stand still; and a client that
+asks for many at once must not block all the threads that answer requests.
 """
 
 import atexit
@@ -26,20 +26,20 @@ if TYPE_CHECKING:
 
 NICE = 5
 AT_ONCE = 8
-"""Questions of one server that are waited for at the same time."""
+"""Questions that one server waits for at the same time."""
 EACH = 2
-"""Questions of one client."""
+"""Questions per client."""
 PATIENCE = 25.0
-"""Seconds until an answer is given up; only the first of a server takes more than one."""
+"""Seconds until an answer is given up; only a server's first takes more than one."""
 SOON = 2
 WAIT = 2.0
-"""Seconds for which somebody waits who can ask again."""
+"""Seconds to wait for a caller that can ask again."""
 KEPT = 200
-"""Answers that can be asked for again."""
+"""Answers kept to be asked for again."""
 
 
 class Advisers:
-    """One process, made when it is first needed and made anew should it end."""
+    """One process, started on demand and restarted if it ends."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -65,7 +65,7 @@ class Advisers:
     def soon(
         self, client: str, rules: Submission | str, hand: str, wait: float = WAIT, **more: str | None
     ) -> "Advice | None":
-        """Return the advice if it is there within `wait` seconds, else none yet: ask again later for the same."""
+        """Return the advice if it arrives within `wait` seconds, else None: ask again later for the same."""
         key = (repr(rules), hand, *sorted(more.items()))
         with self._lock:
             asked = self._kept.get(key)
@@ -98,7 +98,7 @@ class Advisers:
         finally:
             with self._lock:
                 self._asking[client] -= 1
-                self._asking += Counter()  # forgets those who ask nothing
+                self._asking += Counter()  # forget clients without questions
 
     def _begun(self, rules: Submission | str, hand: str, more: dict[str, str | None]) -> "Future[Any]":
         with self._lock:
@@ -115,7 +115,7 @@ class Advisers:
 
 
 def _settle_in() -> None:
-    """In the process: make way for requests, and end with the server, even one that is killed."""
+    """Set up the process: yield to requests, and end with the server, even if it is killed."""
     os.nice(NICE)
     Thread(target=_end_with_the_server, daemon=True).start()
 
@@ -124,11 +124,11 @@ def _end_with_the_server() -> None:
     server = parent_process()
     assert server is not None
     connection.wait([server.sentinel])
-    os._exit(0)  # the main thread waits for a question that nobody will ask
+    os._exit(0)  # the main thread waits for a question that will never come
 
 
 def _advise(rules: Submission | str, hand: str, more: dict[str, str | None]) -> "tuple[Advice | str, str | None]":
-    """In the process: the advice, or why there is none and by which clause."""
+    """Return the advice, or the reason and clause why there is none; runs in the process."""
     from paigow.analysis.settings import advise
 
     try:
@@ -138,5 +138,5 @@ def _advise(rules: Submission | str, hand: str, more: dict[str, str | None]) -> 
 
 
 advisers = Advisers()
-"""Those of this server."""
+"""The process-wide instance."""
 atexit.register(advisers.stop)

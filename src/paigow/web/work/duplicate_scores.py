@@ -1,4 +1,4 @@
-"""What the hands of a duplicate entry are worth: worked out once by a process of its own, then kept with the entry."""
+"""The values of a duplicate entry's hands: computed once by a separate process, then stored with the entry."""
 
 import hashlib
 from dataclasses import dataclass
@@ -17,12 +17,12 @@ from paigow.web.work.lesson_worker import RECORD
 
 DAYS = 7
 KEPT = ("value", "house_value", "best_value", "cost", "cost_cents", "wager", "result", "net")
-"""What is kept of each hand: no cards or tiles, so a score can be shown to those who have yet to play."""
+"""What is stored about each hand: no cards or tiles, so a score can be shown to those who have yet to play."""
 
 
 @dataclass(frozen=True, slots=True)
 class EntryReview(Job):
-    """The hands of a finished entry against best play."""
+    """The hands of a finished entry compared with best play."""
 
     entry: TournamentEntry
 
@@ -45,7 +45,7 @@ class EntryReview(Job):
 
 
 def score(entry: TournamentEntry, client: str) -> Progress | None:
-    """Begin to work out a finished entry, or keep what was found; None once it is scored."""
+    """Start computing a finished entry, or store the result; return None once it is scored."""
     if entry.scored is not None or entry.finished_at is None:
         return None
     job = EntryReview(entry)
@@ -59,14 +59,14 @@ def score(entry: TournamentEntry, client: str) -> Progress | None:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """An entry's place among the others."""
+    """An entry's place in the standings."""
 
     entry: TournamentEntry
     hands: tuple[dict[str, Any], ...]
 
     @property
     def cost(self) -> Fraction:
-        """What all hands gave away against best play, in cents."""
+        """Return what all hands gave away compared with best play, in cents."""
         return sum((Fraction(hand["cost"]) * hand["wager"] for hand in self.hands), Fraction(0))
 
     @property
@@ -75,7 +75,7 @@ class Score:
 
     @property
     def net(self) -> int:
-        """What was really won or lost; it does not count."""
+        """Return what was actually won or lost; it does not count."""
         return sum(hand["net"] for hand in self.hands)
 
     @property
@@ -84,7 +84,7 @@ class Score:
 
 
 def ranked(entries: list[TournamentEntry]) -> list[tuple[int, Score]]:
-    """Scored entries, the best expected value first; equal values share a place."""
+    """Return scored entries, best expected value first; equal values share a place."""
     scores = [Score(entry, tuple(entry.scored)) for entry in entries if entry.scored is not None]
     scores.sort(key=lambda score: (score.cost, score.entry.finished_at))
     places: list[tuple[int, Score]] = []

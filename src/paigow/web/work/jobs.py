@@ -1,8 +1,8 @@
-"""Long work by processes of their own: each thing is worked out once and kept in a folder on disk.
+"""Long calculations in separate processes: each result is computed once and stored in a folder on disk.
 
-The server never waits for it: it starts the worker, and the page asks how far it is. A worker works at low priority,
-says how far it is in a file, and writes `page.json` last and at once, so that it is never half there. What cannot be
-begun yet waits in a queue in which clients take turns, so that nobody keeps the workers from the others.
+The server never waits for it: it starts the worker, and the page polls for progress. A worker runs at low priority,
+reports progress in a file, and writes `page.json` last and atomically. Jobs that cannot start yet wait in a queue in
+which clients take turns, so that nobody keeps the workers from the others.
 """
 
 import atexit
@@ -28,30 +28,30 @@ from paigow.web.people.errors import TooOften
 
 Say = Callable[[int, int], None]
 RETRY_AFTER = 60
-"""Seconds after which work that failed is tried again when asked for."""
+"""Seconds after which failed work is retried on request."""
 AT_ONCE = 3
-"""Workers of one server that run beside one another."""
+"""Workers that one server runs at the same time."""
 WAITING = 4
-"""Jobs of one client that wait for a worker."""
+"""Jobs of one client that may wait for a worker."""
 MOST_WAITING = 100
-"""Jobs of all clients that do."""
+"""Jobs of all clients that may wait."""
 SOON = 5
-"""Seconds after which one who has too many may ask again."""
+"""Seconds after which a client with too many may ask again."""
 NICE = 10
 EVERY = 0.25
-"""Seconds between two reports of how far the work is."""
+"""Seconds between two progress reports."""
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far the work is, in percent, or that it could not be done."""
+    """How far the work is, in percent, or that it failed."""
 
     percent: int
     failed: bool = False
 
 
 class Job(ABC):
-    """Something to be worked out, and where it is kept."""
+    """Something to compute, and where the result is stored."""
 
     __slots__ = ()
 
@@ -60,7 +60,7 @@ class Job(ABC):
     def folder(self) -> Path: ...
     @property
     @abstractmethod
-    def worker(self) -> tuple[str, ...]: ...  # the module that works it out, and its arguments before the folder
+    def worker(self) -> tuple[str, ...]: ...  # the worker module, and its arguments before the folder
     @abstractmethod
     def prepare(self) -> None: ...  # puts what the worker needs into the folder
 
@@ -68,7 +68,7 @@ class Job(ABC):
         return self.folder / name
 
     def found(self) -> dict[str, Any] | None:
-        """Return what was worked out, if it is there."""
+        """Return the result, if it is there."""
         try:
             found: dict[str, Any] = json.loads(self.file("page.json").read_text(encoding="utf-8"))
         except FileNotFoundError:
@@ -76,9 +76,9 @@ class Job(ABC):
         return found
 
     def begin(self, client: str) -> Progress:
-        """Make sure that somebody works on it or will, and say how far it is.
+        """Make sure that the work is running or queued, and return its progress.
 
-        Raise `TooOften` for a client of whom too much waits already.
+        Raise `TooOften` for a client with too much queued.
         """
         if QUEUE.knows(self.folder) or self._is_locked():
             return Progress(self._percent())
@@ -88,7 +88,7 @@ class Job(ABC):
         return Progress(0)
 
     def _failed(self) -> bool:
-        """Return what a failed worker said. A worker says something only if it fails."""
+        """Return what a failed worker printed. A worker prints something only if it fails."""
         try:
             said = self.file("worker.log").stat()
         except FileNotFoundError:
@@ -103,7 +103,7 @@ class Job(ABC):
         return min(99, 100 * int(done) // max(1, int(total)))
 
     def _is_locked(self) -> bool:
-        """Tell whether a worker of another server is at it."""
+        """Return whether another server's worker is running it."""
         try:
             with self.file("lock").open("a") as lock:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -126,12 +126,12 @@ class Job(ABC):
 
 
 class Queue:
-    """Jobs that wait for a worker. Each client has one worker at a time, and the clients take turns."""
+    """Jobs waiting for a worker. Each client has one worker at a time, and the clients take turns."""
 
     def __init__(self) -> None:
         self._lock = Lock()
         self._running: dict[Path, tuple[str, subprocess.Popen[bytes]]] = {}
-        self._waiting: dict[str, dict[Path, Job]] = {}  # by client, the one whose turn is next first
+        self._waiting: dict[str, dict[Path, Job]] = {}  # by client, in turn order
 
     def knows(self, folder: Path) -> bool:
         with self._lock:
@@ -164,7 +164,7 @@ class Queue:
                 self._waiting[client] = jobs  # behind all others
             try:
                 process = job.start()
-            except FileNotFoundError:  # it was thrown away while it waited
+            except FileNotFoundError:  # it was deleted while it waited
                 continue
             self._running[job.folder] = client, process
             Thread(target=self._ended, args=(job.folder, process), daemon=True).start()
@@ -176,7 +176,7 @@ class Queue:
             self._go_on()
 
     def stop(self) -> None:
-        """End all workers: nobody will come for what they find."""
+        """End all workers: nobody will need their results."""
         with self._lock:
             self._waiting.clear()
             for _client, process in self._running.values():
@@ -184,7 +184,7 @@ class Queue:
 
 
 QUEUE = Queue()
-"""That of this server."""
+"""The process-wide instance."""
 atexit.register(QUEUE.stop)
 
 
@@ -199,7 +199,7 @@ def discard(parent: Path, days: int, most: int | None = None) -> None:
 
 
 def carry_out(folder: Path, work: Callable[[Say], dict[str, Any]]) -> None:
-    """Carry out what a worker does. `work`, unless another is at it or has done it."""
+    """Run `work` in a worker, unless another is running it or has finished it."""
     os.nice(NICE)
     with (folder / "lock").open("a") as lock:
         try:
@@ -211,7 +211,7 @@ def carry_out(folder: Path, work: Callable[[Say], dict[str, Any]]) -> None:
 
 
 def put(path: Path, data: bytes) -> None:
-    """All of it or nothing."""
+    """Write a file atomically."""
     draft = path.with_suffix(".draft")
     draft.write_bytes(data)
     draft.replace(path)

@@ -1,4 +1,4 @@
-"""The process that looks at a session again or verifies a record, for `past` and `verify`."""
+"""The process that reviews a session or verifies a record, for `past` and `verify`."""
 
 import json
 import resource
@@ -19,19 +19,19 @@ from paigow.table import Event, TableState, evolve, game_of
 from paigow.web.work.jobs import Say, carry_out
 
 AROUND = 2
-"""Lines that are shown before and after one that does not hold."""
+"""Lines shown before and after an invalid one."""
 WIDEST = 300
-"""Characters of a line that are shown."""
+"""Longest part of a line that is shown, in characters."""
 LONGEST = 600
-"""Seconds of work; whoever has more to verify does it at home."""
+"""Maximum seconds of work; longer records have to be verified locally."""
 MOST_MEMORY = 2 * 1024**3
-"""Bytes; what a long record takes is a fraction of it."""
+"""Maximum memory in bytes; a long record takes a fraction of it."""
 REVIEW, RECORD = "input.json", "record.toml"
-"""What a worker finds in its folder."""
+"""File names in a worker's folder."""
 
 
 class TooLong(Exception):
-    """The work takes longer than the server gives."""
+    """The work takes longer than the server allows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ def review_page(folder: Path, say: Say) -> dict[str, Any]:
 
 
 def played_page(folder: Path, say: Say) -> dict[str, Any]:
-    """Yield the hands of a duplicate entry against best play, from its record."""
+    """Yield the hands of a duplicate entry compared with best play, from its record."""
     from paigow.learning.duplicate import PLAYER
     from paigow.learning.review import review
 
@@ -76,7 +76,7 @@ def played_page(folder: Path, say: Say) -> dict[str, Any]:
 
 
 def record_page(folder: Path, say: Say) -> dict[str, Any]:
-    """Return what was found to hold, or the first line that does not."""
+    """Return what was verified, or the first invalid line."""
     with (folder / RECORD).open(encoding="utf-8", newline="\n") as text:
         lines = list(text)
     try:

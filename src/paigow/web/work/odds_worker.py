@@ -1,4 +1,4 @@
-"""The process that works out odds for `figures`: a question in a file, and the answer in another."""
+"""The process that computes odds for `figures`: it reads a question from a file and writes the answer to another."""
 
 import json
 import sys
@@ -13,7 +13,7 @@ QUESTION = "question.json"
 
 
 def answer(question: dict[str, Any]) -> dict[str, Any]:
-    from paigow.analysis import odds  # the server knows this module and does without
+    from paigow.analysis import odds  # the server imports this module but does not need the analysis
 
     try:
         found = odds(build_submission(question.pop("submission")), **question).to_dict()

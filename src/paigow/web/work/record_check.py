@@ -1,4 +1,4 @@
-"""A record that somebody has sent to be verified, by the page or by the API."""
+"""A record sent for verification, by the page or the API."""
 
 import hashlib
 import re
@@ -13,13 +13,13 @@ from paigow.web.work.jobs import Job, discard
 from paigow.web.work.lesson_worker import RECORD
 
 MANY = 100
-"""Records that are kept: whoever sends more than that has the oldest thrown away, and the disk is not filled."""
+"""Records kept on disk; beyond that the oldest are deleted."""
 KEY = re.compile("[0-9a-f]{64}")
 
 
 @dataclass(frozen=True, slots=True)
 class RecordCheck(Job):
-    """A record to be verified, known by the hash of its text."""
+    """A record to verify, identified by the hash of its text."""
 
     key: str
 

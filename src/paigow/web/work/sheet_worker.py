@@ -1,4 +1,4 @@
-"""The process that works out a par sheet or the counts of the optional wagers, for `sheets`."""
+"""The process that computes a par sheet or the counts of the side bets, for `sheets`."""
 
 import json
 import sys
@@ -27,7 +27,7 @@ def main(kind: str, folder: Path) -> None:
 
 
 def sheet_page(submission: Submission, folder: Path, say: Say) -> dict[str, Any]:
-    """Write the sheet in all its forms and its plots; what is returned is what the page shows."""
+    """Write the sheet in all formats with its plots; return what the page shows."""
     sheet = par_sheet(submission, progress=say)
     for form in FORMS:
         put(folder / f"sheet.{form}", to_bytes(sheet, f".{form}"))
@@ -102,7 +102,7 @@ def plot(name: str, picture: Picture, folder: Path) -> dict[str, Any]:
 
 
 def letters(wager: str) -> tuple[str, ...]:
-    """Return the pay tables that the document has for a wager."""
+    """Return the document's pay tables for a wager."""
     if wager == "pair-fortunes":
         return tuple(PAIR_FORTUNES_PAYTABLES)
     return tuple(PAYTABLES["push-ace-high" if wager == "ace-high" else wager])
@@ -114,7 +114,7 @@ def edges_by_table(submission: Submission, wager: str) -> list[tuple[str, Fracti
 
 
 def table_page(submission: Submission, folder: Path, say: Say) -> dict[str, Any]:
-    """How often each line of every optional wager is reached, and the edges of the document's own pay tables."""
+    """Return how often each line of every side bet is reached, and the edges of the document's own pay tables."""
     wagers = [each for each in submission.rules.wagers if each != "main" and each not in ENVY]
     found: dict[str, Any] = {}
     for number, wager in enumerate(wagers):

@@ -1,10 +1,11 @@
 """Par sheets for the math room, cached by submission and package version.
 
-Neither an old submission nor an old version is ever shown for a new one. Cards take a minute; the sheets of the
-packaged rules come with the package (`python -m tools.par_sheets` makes them).
+An old submission or version is never shown for a new one. Cards take a minute; the package includes the sheets of the
+packaged rules (made by `python -m tools.par_sheets`).
 """
 
 import json
+from ctypes.util import find_library
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -18,16 +19,17 @@ from paigow.version import __version__
 from paigow.web.work.jobs import Job, put
 
 SHEET, TABLES = "sheet", "tables"
-"""The two kinds of work: a whole par sheet, and how often each line of the optional wagers is reached."""
+"""The two kinds of work: a whole par sheet, and how often each line of the side bets is reached."""
 SHIPPED = Path(__file__).parent / "par"
 """An archive for each standard, whose comment is the key of the sheet in it."""
-FORMS = ("html", "json", "csv", *(("pdf",) if find_spec("matplotlib") else ()))
-"""The forms of a sheet; one on paper is drawn."""
+PRINTS = find_spec("weasyprint") is not None and find_library("pango-1.0") is not None
+"""Whether a sheet can be printed as a PDF: the extra `plots` is installed, and the library it needs."""
+FORMS = ("html", "json", "csv", *(("pdf",) if PRINTS else ()))
 
 
 @dataclass(frozen=True, slots=True)
 class Work(Job):
-    """Something to be worked out about a submission."""
+    """A calculation about a submission."""
 
     submission: Submission
     kind: str = SHEET
@@ -45,20 +47,20 @@ class Work(Job):
         return "paigow.web.work.sheet_worker", self.kind
 
     def found(self) -> dict[str, Any] | None:
-        """Return what was worked out, here or before the package was built."""
+        """Return the result, computed here or shipped with the package."""
         if self.kind == SHEET and not self.file("page.json").exists():
             self._unpack(SHIPPED / f"{self.submission.standard}.zip")
         return Job.found(self)
 
     def _unpack(self, archive: Path) -> None:
-        """Lay out the sheet that came with the package, if it is of these rules and this version."""
+        """Unpack the sheet shipped with the package, if it matches these rules and this version."""
         if not archive.exists():
             return
         with ZipFile(archive) as shipped:
             if shipped.comment.decode() != self.key:
                 return
             self.folder.mkdir(parents=True, exist_ok=True)
-            for name in sorted(shipped.namelist(), key="page.json".__eq__):  # the page last: then all is there
+            for name in sorted(shipped.namelist(), key="page.json".__eq__):  # the page last, once all else is there
                 put(self.file(name), shipped.read(name))
 
     def prepare(self) -> None:

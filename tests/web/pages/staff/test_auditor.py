@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from paigow.house.pages import runs
 from paigow.table import Phase
-from paigow.table.hearing import HEARINGS
+from paigow.table.core.engine import events
 from paigow.table.view import view
 from paigow.web.people.models import SignificantEvent, User
 from paigow.web.seals.chain import fingerprint
@@ -74,15 +74,15 @@ def hide_otherwise(slug: str) -> int:
     table = Table.objects.get(slug=slug)
     state = tables.state_of(slug)
     names = hidden_pieces(state)
-    shown = {"dice"} if state.current.start is not None else set()
+    shown = {"dice"} if state.current.start.position is not None else set()
     over = StoredRound.objects.filter(table=table).exclude(closed_at=None).latest("number").last or 0
     count = 0
     for row in StoredEvent.objects.filter(table=table, number__gt=over):
         values: dict[str, Any] = {"hash": fingerprint({"other": row.hash})}
         if row.sealed is not None:
             data = journal.event_data(slug, row)
-            named = next(name for name in HEARINGS if name.replace("-", "") == row.kind.lower())
-            for name in HEARINGS[named].hidden - {"clauses"} - shown:
+            kind = next(kind for kind in events() if kind.__name__ == row.kind)
+            for name in kind.audience.hidden - {"clauses"} - shown:
                 if name in data:
                     data[name] = otherwise(data[name], names)
                     count += 1

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from paigow.rules import load_submission, submission_hash
 from paigow.table import Phase, legal_commands
+from paigow.table.cards.awards import Payouts
 from paigow.table.core.model import FLOOR
 from paigow.web.people.models import Account, SignificantEvent, User
 from paigow.web.service import bots, floor, tables
@@ -334,15 +335,15 @@ def test_a_progressive_payout_waits_for_the_floor(site: Any, browser_of: Browser
     def hit(state: Any) -> bool:
         if state.phase is Phase.SETTING:
             Table.objects.filter(slug="t").update(deadline_at=timezone.now())
-        return state.round is not None and bool(state.round.pending)
+        return state.round is not None and bool(state.part(Payouts).pending)
 
     state = house.play_until(hit, 20_000)
     for _ in range(10):
         house.step()
-    assert house.state.current.pending
+    assert house.state.part(Payouts).pending
     assert "Approve a progressive payout" in mei.get("/floor/tables/t/").content.decode()
     assert "<strong>" in mei.get("/floor/").content.decode()
-    place = state.current.pending[0].position
+    place = state.part(Payouts).pending[0].position
     sends = {"verb": "validate-progressive", "position": str(place), "key": "k", "round": str(state.rounds)}
     assert mei.post("/floor/tables/t/do/", sends).status_code == 302
     paid = StoredEvent.objects.filter(kind="ProgressivePaid").latest("pk")
@@ -366,7 +367,8 @@ def test_the_page_asks_whether_anything_has_changed(site: Any, browser_of: Brows
     house.seat()
     house.to_setting()
     page = mei.get("/floor/tables/t/").content.decode()
-    address = page.partition('id="floor-live" hx-get="')[2].partition('"')[0].replace("&amp;", "&")
+    live = page.partition('id="floor-live"')[2]
+    address = live.partition('hx-get="')[2].partition('"')[0].replace("&amp;", "&")
     assert mei.get(address, headers={"HX-Request": "true"}).status_code == 204
     mei.post("/floor/stop/", {"why": "x", "key": "k"})
     assert mei.get(address, headers={"HX-Request": "true"}).status_code == 200

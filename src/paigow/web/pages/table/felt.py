@@ -8,11 +8,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
 from paigow.money import BANKER_AREA, CENTRE, LOSING_AREA, Chips
+from paigow.table.boxes.orders import Orders
+from paigow.table.cards.awards import Envy
 from paigow.table.cards.card_cut import waiting_to_cut
+from paigow.table.cards.progressive import Progressive
 from paigow.table.core.game import Game
 from paigow.table.core.model import DEALER_WAGER, MAIN, HandStatus, Phase, TableState
 from paigow.table.layout import Area, Layout, Side, hand_lies, marker_lies, shaker_lies
-from paigow.table.steps.banking import bank_position, waiting
+from paigow.table.steps.banking import bank_position, bankers, waiting
 from paigow.table.steps.seating import rack_of
 from paigow.table.steps.setting import open_positions
 from paigow.table.steps.settlement import waiting_positions
@@ -20,8 +23,9 @@ from paigow.web.pages import words
 from paigow.web.pages.phrases import phrase
 from paigow.web.pages.table.forms import sign_lines
 from paigow.web.pages.table.hands import hand_view
-from paigow.web.pages.table.model import HandView, Pile, SeatView, SignView, Start, WagerView, Zone
+from paigow.web.pages.table.model import SeatView, SignView, Start, WagerView, Zone
 from paigow.web.pages.table.money import pile
+from paigow.web.pages.table.pieces import HandView, Pile
 
 Seen = Mapping[str, Any]
 ON_SEAT = frozenset({"hands", "dealer-hands"})
@@ -52,12 +56,12 @@ def seats(
             bot=player is not None and player.name in bots,
             away=player is not None and player.away,
             turn=position in turns,
-            off=position in state.off,
-            start=state.round is not None and state.round.start == position and bool(state.round.hands),
+            off=position in state.part(Orders).off,
+            start=state.round is not None and state.round.start.position == position and bool(state.round.hands),
             house=state.game.dealer is None
             and state.round is not None
             and bank_position(state) == position
-            and state.round.bank is None,
+            and state.round.bank.player is None,
             markers=tuple(_markers(state, position)),
             spots=tuple(_spots(state, viewer, position, chips)),
             inscription=inscriptions.get(position, ""),
@@ -101,26 +105,26 @@ def _word_for(result: str) -> str:
 
 def _result_word(game: Game, result: str) -> str:
     """Return the result with the dealer's own call, where the game has one."""
-    calls = {key.value: call for key, call in game.calls.items()}
+    calls = {key.value: call for key, call in game.ending.calls.items()}
     word = _word_for(result)
     return f"{phrase(calls[result])} – {word.lower()}" if calls.get(result) else word
 
 
 def _markers(state: TableState, position: int) -> Iterator[str]:
-    if position in state.off:
+    if position in state.part(Orders).off:
         yield "Off"
     if state.round is None:
         return
     if state.game.dealer is None:  # the house has a box like the others, so its bank is marked too
         if bank_position(state) == position:
-            yield noop("Co-banker") if state.round.co_banked else noop("Banker")
+            yield noop("Co-banker") if state.round.bank.co_banked else noop("Banker")
     else:
         marker, at = marker_lies(state)
         if marker and at == position:
             yield "Co-Bank" if marker == "co-bank-marker" else "Bank"
     if state.game.strategy.start_method(state) == "button" and state.equipment.button == position:
         yield noop("Button")
-    if any(key.position == position for key in state.round.lammers):
+    if any(key.position == position for key in state.round.part(Envy).lammers):
         yield "Envy"
 
 
@@ -131,11 +135,11 @@ def _spots(state: TableState, viewer: str, position: int, chips: Chips) -> Itera
         for key, amount in state.round.wagers.items():
             if key.position == position and key.kind != DEALER_WAGER:
                 result = state.round.results.get(key)
-                gone = key in state.round.paid or key in state.round.collected
+                gone = key in state.round.paid or key in state.round.part(Progressive).collected
                 placed.setdefault(key.kind, []).append(
                     WagerView(
                         key.kind,
-                        words.word(words.KINDS, key.kind),
+                        words.bet_name(key.kind),
                         None if gone else pile(amount, chips),
                         key.player,
                         key.player == viewer,
@@ -143,7 +147,7 @@ def _spots(state: TableState, viewer: str, position: int, chips: Chips) -> Itera
                     )
                 )
     for kind in (MAIN, *state.game.options.side_wagers):
-        yield from placed.pop(kind, [WagerView(kind, words.word(words.KINDS, kind), None)])
+        yield from placed.pop(kind, [WagerView(kind, words.bet_name(kind), None)])
     for rest in placed.values():
         yield from rest
 
@@ -179,6 +183,15 @@ def dealer_hand(state: TableState, seen: Seen) -> HandView | None:
     return hand_view(seen["round"]["hands"][bank], state.game)
 
 
+def facing(state: TableState, viewer: str, seen: Seen) -> HandView | None:
+    """Return the hand that the viewer plays against: another player's bank, or what lies before the dealer."""
+    names = () if state.round is None else bankers(state)
+    if not names or viewer in names:
+        return dealer_hand(state, seen)
+    bank = bank_position(state)
+    return hand_view(seen["round"]["hands"][bank], state.game) if bank in seen["round"]["hands"] else None
+
+
 _SIDES = {Side.RIGHT: "left", Side.LEFT: "right", Side.DEALER: "middle", Side.CENTRE: "centre"}
 """The dealer's right is the left of who faces him."""
 
@@ -197,7 +210,9 @@ def _zone(state: TableState, seen: Seen, area: Area, chips: Chips) -> Zone:
     hands = tuple(_lying(state, seen, area.kind))
     chips_there = _pile_at(state, area.kind, chips)
     stacks = (
-        8 if area.kind == "stacks" and state.round is not None and state.round.order and not state.round.hands else 0
+        8
+        if area.kind == "stacks" and state.round is not None and state.round.stack.order and not state.round.hands
+        else 0
     )
     return Zone(
         kind=area.kind,
@@ -254,7 +269,7 @@ def start(state: TableState, seen: Seen, layout: Layout) -> Start:
         return Start(method, label)
     _where, covered = shaker_lies(state)
     dice = tuple(current["dice"] or ())
-    style = state.game.options.deliveries.get(current["delivery"])
+    style = state.game.options.start.deliveries.get(current["delivery"])
     said = ""
     if current["start"] is not None:
         total = sum(dice) if dice else current["number_drawn"]

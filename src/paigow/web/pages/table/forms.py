@@ -7,11 +7,13 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from paigow.errors import Refused
 from paigow.hands.pieces import Setting
 from paigow.money import Chips
 from paigow.table import Command, Game, Offer, Phase, TableState, perform
+from paigow.table.awaited import ask_of
 from paigow.table.core.model import FLOOR, MAIN, WagerKey
 from paigow.table.layout import Layout, Sign
 from paigow.table.steps.banking import least_funds, possible_sharers
@@ -19,8 +21,8 @@ from paigow.table.steps.seating import rack_of
 from paigow.table.steps.wagers import PlaceWager, total_against_bank
 from paigow.web.pages import words
 from paigow.web.pages.phrases import phrase
-from paigow.web.pages.table.model import Amounts, BetForm, ChipView, Choice, Form, Rebet, SitForm
 from paigow.web.pages.table.money import css, face, pile, short, typed
+from paigow.web.pages.table.offered import Amounts, BetForm, ChipView, Choice, Form, Rebet, SitForm
 from paigow.web.people.display import called
 
 SETTING_VERBS = ("set", "set-bank-hand")
@@ -113,7 +115,7 @@ def bet_form(
         id=f"bet-{position}-{kind}",
         position=position,
         kind=kind,
-        label=words.word(words.KINDS, kind),
+        label=words.bet_name(kind),
         where=words.place(position, state.game),
         own=state.players[viewer].position == position or now > 0,
         now=now,
@@ -182,7 +184,7 @@ def rebet(state: TableState, viewer: str, before: Mapping[WagerKey, int]) -> Reb
     several = len({command.position for command in commands}) > 1
     named = []
     for command in commands:
-        name = words.word(words.KINDS, command.kind)
+        name = words.bet_name(command.kind)
         place = words.place(command.position, state.game)
         named.append((f"{name} · {place}" if several else name, command.amount))
     return Rebet(sum(command.amount for command in commands), tuple(named))
@@ -203,10 +205,27 @@ def command_forms(state: TableState, viewer: str, offers: Iterable[Offer], purse
         split = str(getattr(offer.command, "position", "")) if offer.amounts is not None else ""
         groups[verb, split].append(offer)
     order = {verb: number for number, verb in enumerate(NEEDED)} | dict.fromkeys(LAST_DEEDS, 99)
+    asked = _asked(state, viewer)
+    offered = {verb for verb, _split in groups}
+    likely = (*NEEDED, "stand-behind")
+    gold = next((verb for verb in likely if verb in MAIN_DEEDS & offered), _pressing(state, viewer))
     for (verb, split), group in sorted(groups.items(), key=lambda item: order.get(item[0][0], len(NEEDED))):
         if verb == "buy-in" and purse == 0:
             continue
-        yield command_form(state, viewer, verb, group, f"do-{verb}{'-' if split else ''}{split}", purse)
+        form = command_form(state, viewer, verb, group, f"do-{verb}{'-' if split else ''}{split}", purse)
+        yield replace(form, main=form.main or verb in asked, primary=form.primary or verb == gold)
+
+
+def _asked(state: TableState, viewer: str) -> tuple[str, ...]:
+    """Return the verbs that the table waits for from the viewer; surrender is a quiet button where nobody asks."""
+    ask = ask_of(state, viewer) if viewer in state.players else None
+    return () if ask is None else tuple(verb for verb in ask.verbs if verb != "surrender")
+
+
+def _pressing(state: TableState, viewer: str) -> str:
+    """Return the verb without which the round does not go on; for anything else Deal is the next action."""
+    ask = ask_of(state, viewer) if viewer in state.players else None
+    return ask.verbs[0] if ask is not None and ask.must else ""
 
 
 def command_form(
@@ -237,7 +256,7 @@ def command_form(
         text=next((name for name in ("seed", REASON) if name in first.chance), ""),
         hint=_hint(state, viewer, verb),
         main=(verb in NEEDED and not (verb == "surrender" and state.phase is Phase.SETTING)) or broke,
-        primary=verb in MAIN_DEEDS or broke,
+        primary=broke,
     )
 
 
@@ -276,7 +295,7 @@ def _told(game: Game, name: str, value: str) -> str:
         case "player":
             return called(value) if value else _("no player")
         case "delivery":
-            style = game.options.deliveries.get(value)
+            style = game.options.start.deliveries.get(value)
             return phrase(style.name) if style is not None else value
         case "on" | "next_person" | "sign" | "prepared":
             return words.word(words.SWITCHES, f"{name}-{value}")
@@ -297,7 +316,7 @@ def _choice_label(state: TableState, command: Command) -> str:
         case "cut-stacks":
             return _cut_label(given.to_right, given.to_left)
         case "choose-delivery":
-            style = game.options.deliveries.get(given.delivery)
+            style = game.options.start.deliveries.get(given.delivery)
             return phrase(style.name) if style is not None else given.delivery
         case "cut":
             return _("%(count)s cards deep") % {"count": given.depth}
@@ -315,9 +334,11 @@ def _choice_label(state: TableState, command: Command) -> str:
 def _cut_label(right: tuple[int, ...], left: tuple[int, ...]) -> str:
     parts = []
     if right:
-        parts.append(_("stacks %(stacks)s to the right") % {"stacks": _span(right)})
+        told = ngettext("stack %(stacks)s to the right", "stacks %(stacks)s to the right", len(right))
+        parts.append(told % {"stacks": _span(right)})
     if left:
-        parts.append(_("stacks %(stacks)s to the left") % {"stacks": _span(left)})
+        told = ngettext("stack %(stacks)s to the left", "stacks %(stacks)s to the left", len(left))
+        parts.append(told % {"stacks": _span(left)})
     return ", ".join(parts)
 
 

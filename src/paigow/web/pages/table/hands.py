@@ -16,7 +16,8 @@ from paigow.web.pages import words
 from paigow.web.pages.phrases import phrase
 from paigow.web.pages.table.forms import encoded
 from paigow.web.pages.table.links import advice_link
-from paigow.web.pages.table.model import HandView, LowChoice, PieceView, SetForm, Suggestion
+from paigow.web.pages.table.offered import LowChoice, SetForm, Suggestion
+from paigow.web.pages.table.pieces import HandView, PieceView
 
 Seen = Mapping[str, Any]
 RANKS = "AKQJT98765432"
@@ -102,7 +103,7 @@ def set_form(state: TableState, seen: Mapping[int, Seen], verb: str, position: s
         pieces=tuple(map(piece_view, pieces)),
         lows=tuple(low_choices(pieces, game)),
         suggestion=_suggestion(game, pieces),
-        foul_clause=game.rules.foul_clause,
+        foul_clause=game.rules.comparing.foul_clause,
         advice=advice_link(game, pieces, dealer, banks=not position),
     )
 

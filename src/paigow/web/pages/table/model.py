@@ -5,14 +5,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from paigow.web.pages.table.offered import BetForm, ChipView, Form, Rebet, SetForm, SitForm
+from paigow.web.pages.table.pieces import HandView, PieceView, Pile
 from paigow.web.people.display import called
 
-Pairs = tuple[tuple[str, str], ...]
 HOLD = {"brisk": 700, "casino": 1500}
 """Milliseconds for which a practice table's page holds a set hand back, so that it can be taken up again."""
-ACTS = {"look": "pick-up", "set-bank-hand": "set", "walk-away": "leave"}
-"""Controls that are not called by the verb of their command."""
-KEYS = {"surrender": "g", "pass-bank": "n", "pass-cut": "n", "decline-cut": "n", "yield-bank": "n"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,46 +56,6 @@ class SeedMark:
 
 
 @dataclass(frozen=True, slots=True)
-class PieceView:
-    """A tile or card face up with its name, or face down without; `rank` and `suit` are what a hand is sorted by."""
-
-    symbol: str
-    name: str = ""
-    rank: int = 0
-    suit: int = 0
-
-    @property
-    def up(self) -> bool:
-        return bool(self.name)
-
-
-@dataclass(frozen=True, slots=True)
-class HandView:
-    """A hand where it lies: as one pile, or as its high and its low hand."""
-
-    pieces: tuple[PieceView, ...] = ()
-    high: tuple[PieceView, ...] = ()
-    low: tuple[PieceView, ...] = ()
-    high_name: str = ""
-    low_name: str = ""
-    foul: bool = False
-    status: str = ""
-    gone: bool = False  # open to all, but put away by now
-
-    @property
-    def is_set(self) -> bool:
-        return bool(self.low)
-
-
-@dataclass(frozen=True, slots=True)
-class Pile:
-    """Chips in one place: how much, and the chips that make it up, (colour class, label) from the bottom."""
-
-    amount: int
-    chips: tuple[tuple[str, str], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class WagerView:
     kind: str
     label: str
@@ -105,150 +63,6 @@ class WagerView:
     player: str = ""
     mine: bool = False
     result: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One of several ways to give a command: the fields it sets, and its words."""
-
-    fields: Pairs
-    label: str
-    value: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Amounts:
-    """A range of money, as it is typed."""
-
-    least: str
-    most: str
-    step: str
-    value: str
-    label: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Form:
-    """A command or several like it, as one HTML form."""
-
-    id: str
-    verb: str
-    label: str
-    hidden: Pairs = ()
-    choices: tuple[Choice, ...] = ()
-    amounts: Amounts | None = None
-    text: str = ""  # the name of a field to type into, which may stay empty
-    hint: str = ""
-    main: bool = False  # what the table waits for
-    primary: bool = False
-
-    @property
-    def as_buttons(self) -> bool:
-        return 0 < len(self.choices) <= 4
-
-    @property
-    def simple(self) -> bool:
-        """Whether one press gives the command."""
-        return not (self.choices or self.amounts or self.text)
-
-    @property
-    def act(self) -> str:
-        """The stable name of the control, `data-act`."""
-        return ACTS.get(self.verb, self.verb)
-
-    @property
-    def key(self) -> str:
-        """The key that presses it."""
-        return KEYS.get(self.verb, "")
-
-
-@dataclass(frozen=True, slots=True)
-class ChipView:
-    """A chip of the rack: its colour, what is written on it, its worth, and whether it is picked at first."""
-
-    css: str
-    label: str
-    amount: str
-    said: str
-    picked: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class BetForm:
-    """A betting circle on which the viewer may put chips.
-
-    `least`, `most` and `step` are cents; `put` is what the bet comes to if the circle is tapped with the chip that is
-    picked at first.
-    """
-
-    id: str
-    position: int
-    kind: str
-    label: str
-    where: str
-    own: bool
-    now: int
-    least: int
-    most: int
-    step: int
-    put: str
-    amounts: Amounts
-    withdraw: bool = False
-    held: bool = False  # waits for the main bet
-    pays: Pairs = ()
-    pays_clause: str = ""
-    meter: int | None = None
-    pile: Pile | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class LowChoice:
-    """Two places that could be the low hand, and what both hands would be.
-
-    `swapped`: the two are the better hand, so that they are the high one.
-    """
-
-    css: str
-    high: str
-    low: str
-    foul: bool = False
-    swapped: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Suggestion:
-    """How the house would set it."""
-
-    places: str
-    high: str
-    low: str
-    rule: str
-    clause: str
-    value: str
-
-
-@dataclass(frozen=True, slots=True)
-class SetForm:
-    """A hand to be set: its tiles or cards, each to be picked for the low hand."""
-
-    id: str
-    verb: str
-    label: str
-    hidden: Pairs
-    pieces: tuple[PieceView, ...]
-    lows: tuple[LowChoice, ...]
-    suggestion: Suggestion | None
-    foul_clause: str = ""
-    advice: str = ""  # where the hand is weighed
-    position: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Rebet:
-    """The wagers of the viewer's last round that can be made again now."""
-
-    total: int
-    wagers: tuple[tuple[str, int], ...]  # what each is called, and how much it is
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,6 +141,7 @@ class Paid:
     text: str
     clauses: tuple[str, ...] = ()
     brings: int = 0
+    side: bool = False  # of a side bet
 
 
 @dataclass(frozen=True, slots=True)
@@ -338,6 +153,7 @@ class HandResult:
     result: str
     headline: str
     mine: bool
+    call: str = ""  # the dealer's own word for it, where the game has one
     halves: tuple[Half, ...] = ()
     money: tuple[Paid, ...] = ()
     clause: str = ""
@@ -373,15 +189,6 @@ class Account:
     chips: int
     wagered: int
     net: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class SitForm:
-    """The way to a seat, with chips to begin with: the seats' own buttons belong to this one form."""
-
-    positions: tuple[int, ...]
-    chips: Amounts | None  # none where the purse is empty
-    hint: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -440,6 +247,7 @@ class TablePage:
     minimum: int
     maximum: int
     bank: str
+    banks: bool  # whether the viewer does
     stopped: str
     meters: tuple[tuple[str, int], ...]
     seats: tuple[SeatView, ...]
@@ -472,7 +280,6 @@ class TablePage:
     rack: tuple[ChipView, ...] = ()
     awaited: tuple[str, ...] = ()  # verbs that the table waits for from the viewer
     pace: Any = None  # what the service says of pace; none in a replay
-    commission: str = ""
     house: HandView | None = None  # the dealer's hand; when hands are compared, the bank's
     banker: str = ""  # who banks, where the bank's hand is shown and it is a player's
 
@@ -512,6 +319,16 @@ class TablePage:
     def staked(self) -> bool:
         """Whether the viewer has a bet down, or one that waits for the main bet."""
         return any(bet.now for bet in self.bets) or (self.account is not None and self.account.wagered > 0)
+
+    @property
+    def may_deal(self) -> bool:
+        """Whether Deal does not mean that the viewer leaves the round out."""
+        return self.staked or self.banks or self.phase != "betting"
+
+    @property
+    def has_gold(self) -> bool:
+        """Whether a command is the next action, and Deal or Continue only the other one."""
+        return any(form.primary for form in self.asks)
 
     @property
     def hold(self) -> int:

@@ -2,7 +2,7 @@
 
 from paigow.money import Chips, format_cents
 from paigow.table.core.game import Game
-from paigow.web.pages.table.model import Pile
+from paigow.web.pages.table.pieces import Pile
 
 USUAL = Chips((100, 500, 2500, 10000, 50000, 100000))
 TALLEST = 7  # chips that are drawn of one pile

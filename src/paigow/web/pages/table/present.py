@@ -1,14 +1,14 @@
 """The table page's model, from the state as the viewer may see it."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from paigow.money import bet
-from paigow.table import Event, Offer, Phase, TableState, legal_commands
+from paigow.table import Event, Game, Offer, Phase, TableState, legal_commands
 from paigow.table.cards.jacks import DealerCardsShown
 from paigow.table.core.model import MAIN, WagerKey
 from paigow.table.layout import layout_of
@@ -18,9 +18,20 @@ from paigow.table.steps.setting import BankHandExposed, HouseHandSet
 from paigow.table.view import view
 from paigow.web.pages import words
 from paigow.web.pages.table import felt, forms, results, stage
-from paigow.web.pages.table.hands import piece_view, set_form
-from paigow.web.pages.table.model import Account, Clock, LastRound, LogLine, SeedMark, TablePage, WagerView
+from paigow.web.pages.table.hands import piece_view, set_form, setting_view
+from paigow.web.pages.table.model import (
+    Account,
+    Clock,
+    HandResult,
+    LastRound,
+    LogLine,
+    SeatView,
+    SeedMark,
+    TablePage,
+    WagerView,
+)
 from paigow.web.pages.table.money import chips_of, pile
+from paigow.web.pages.table.pieces import HandView
 from paigow.web.people.display import called
 
 
@@ -82,14 +93,16 @@ def present(
     if pace is not None and pace.prompt and not head.mood:
         text, *more = re.split(r"(?<=[.。])\s*", pace.prompt.strip(), maxsplit=1)
         head = replace(head, text=text.rstrip(".。"), hint="".join(more) or head.hint)
-    dealer = felt.dealer_hand(state, seen)
-    showdown = next((outcome for outcome in outcomes if outcome.house is not None), None) if head.mood or over else None
+    told = bool(head.mood or over)
+    bankers = results.bankers(last_events if resting else events)
+    compared = _compared(outcomes, last_events if resting else events, game, viewer in bankers) if told else None
+    across = compared or felt.facing(state, viewer, seen)
     return TablePage(
         slug=slug,
         title=title or state.table_id,
         standard=game.standard,
-        game=_(game.rules.game_name),
-        document=_(game.rules.region),
+        game=_(game.rules.lobby.game_name),
+        document=_(game.rules.lobby.region),
         tiles=game.kit.kind == "tiles",
         viewer=viewer,
         seated=player is not None,
@@ -102,7 +115,8 @@ def present(
         seeds=_seeds(seen, viewer),
         minimum=game.options.minimum,
         maximum=game.options.maximum,
-        bank=_bank(state),
+        bank=_("Next round: %(bank)s") % {"bank": _bank(state, viewer)} if resting else _bank(state, viewer),
+        banks=viewer in bankers and not resting,
         stopped=state.stopped,
         meters=tuple((name, meter.display) for name, meter in state.meters.items()),
         seats=seats,
@@ -111,7 +125,7 @@ def present(
             for p in state.players.values()
             if p.position is None
         ),
-        dealer=dealer,
+        dealer=felt.dealer_hand(state, seen),
         zones=felt.zones(state, seen, layout, chips),
         signs=felt.signs(layout),
         start=felt.start(state, seen, layout),
@@ -130,20 +144,23 @@ def present(
         sequence=state.sequence,
         sit=sit,
         last=last,
-        delivery=stage.delivery(state),
+        delivery=stage.delivery(state, viewer),
         resting=resting,
         rebet=forms.rebet(state, viewer, before) if bets else None,
         display=tuple(piece_view(game.kit.parse([text])[0]) for text in seen["set"]),
         proof=proof,
         headline=head,
         mine=mine,
-        rim=stage.rim(seats, mine, () if not staked else (bet_form for bet_form in bets if not bet_form.own)),
+        rim=stage.rim(
+            seats if viewer in bankers else tuple(_without_bank(seats, bank_at)),
+            mine,
+            () if not staked else (bet_form for bet_form in bets if not bet_form.own),
+        ),
         rack=forms.rack(game, chips) if bets else (),
         awaited=tuple(pace.verbs) if pace is not None else stage.awaited(state, viewer, legal),
         pace=pace,
-        commission=words.commission(game),
-        house=(showdown.house if showdown is not None else None) or dealer,
-        banker=_banker(state, bank_at, last_events if resting else events) if showdown is not None else "",
+        house=across,
+        banker=_banker(bankers) if viewer not in bankers else "",
     )
 
 
@@ -172,24 +189,39 @@ def _wagered(state: TableState, viewer: str) -> int:
     return sum(state.ledger[bet(key.position, key.kind, key.player)] for key in keys)
 
 
-def _bank(state: TableState) -> str:
+def _bank(state: TableState, viewer: str) -> str:
     """Who banks, in a few words."""
     if state.round is None:
         return ""
-    bank = state.round.bank
+    bank = state.round.bank.player
     if bank is None:
         return _("The house banks")
-    if state.round.co_banked:
+    if viewer == bank and not state.round.bank.sharers:
+        return _("You co-bank with the house") if state.round.bank.co_banked else _("You bank")
+    if state.round.bank.co_banked:
         return _("%(player)s co-banks with the house") % {"player": called(bank)}
-    others = ", ".join(map(called, (bank, *state.round.sharers)))
+    others = ", ".join(map(called, (bank, *state.round.bank.sharers)))
     return _("%(player)s banks") % {"player": others}
 
 
-def _banker(state: TableState, bank_at: int | None, events: Sequence[Event]) -> str:
-    """Whose hand the viewer's was compared with; empty for the dealer's own."""
-    if names := results.bankers(events):
-        return _("%(player)s banks") % {"player": ", ".join(called(name) for name in sorted(names))}
-    return "" if bank_at == state.game.dealer else _("The house banks")
+def _banker(names: Iterable[str]) -> str:
+    """Whose hand the viewer's is compared with; empty for the dealer's own."""
+    players = ", ".join(called(name) for name in sorted(names))
+    return _("%(player)s banks") % {"player": players} if players else ""
+
+
+def _compared(outcomes: Sequence[HandResult], events: Sequence[Event], game: Game, banks: bool) -> HandView | None:
+    """Return what the viewer's hand was compared with: the bank's, or the dealer's if the viewer banked."""
+    if banks:
+        dealers = results.bank_setting(events, game.dealer)
+        return None if dealers is None else setting_view(dealers, game)
+    return next((outcome.house for outcome in outcomes if outcome.house is not None), None)
+
+
+def _without_bank(seats: Iterable[SeatView], bank: int | None) -> Iterator[SeatView]:
+    """Leave out the bank's hand, which lies across from the viewer."""
+    for seat in seats:
+        yield replace(seat, hand=None) if seat.position == bank else seat
 
 
 def _seeds(seen: dict[str, Any], viewer: str) -> SeedMark:

@@ -1,8 +1,8 @@
 """A posted form as the command it means. What is legal the engine decides; here a form is only read, strictly."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
-from typing import Any, Protocol, get_args, get_origin, get_type_hints
+from typing import Any, Protocol, TypeAlias, get_args, get_origin, get_type_hints
 from urllib.parse import parse_qsl
 
 from django.utils.translation import gettext as _
@@ -22,6 +22,8 @@ from paigow.table.view import FACE_DOWN, view
 from paigow.web.pages.table.forms import SETTING_VERBS
 
 NOT_FIELDS = frozenset({"verb", "key", "round", "choice", "low", "chips", "why", "contribution", "csrfmiddlewaretoken"})
+Draws: TypeAlias = Callable[[], RoundChance | None]
+"""What draws the chance of a round. It unseals a seed, so nobody calls it for a command without chance."""
 MONEY = frozenset({"amount", "cash"})
 
 
@@ -32,8 +34,8 @@ class Posted(Protocol):
     def keys(self) -> Any: ...
 
 
-def read_form(posted: Posted, viewer: str, state: TableState, chance: RoundChance | None = None) -> Command:
-    """Return the command of a form. Fields of chance are drawn from `chance`, never taken from the form."""
+def read_form(posted: Posted, viewer: str, state: TableState, draws: Draws | None = None) -> Command:
+    """Return the command of a form. Fields of chance come from `draws`, which only they call, never from the form."""
     verb = _one(posted, "verb")
     kind = commands().get(verb)
     if kind is None:
@@ -48,8 +50,9 @@ def read_form(posted: Posted, viewer: str, state: TableState, chance: RoundChanc
     drawn = dict(kind.drawn)
     table = {name: _value(name, text, kind) for name, text in given.items() if name not in drawn}
     if drawn:
+        chance = None if draws is None else draws()
         if chance is None:
-            raise NotationError(_("%(verb)s needs a draw") % {"verb": verb})
+            raise NotationError(_("%(verb)s needs a random draw") % {"verb": verb})
         table |= {name: list(getattr(chance, method)(state)) for name, method in drawn.items()}
     if viewer != FLOOR and not issubclass(kind, PlayerCommand):
         table["player"] = viewer

@@ -5,6 +5,7 @@ Whatever a player is paid, loses or gets back is a line with its clause; all lin
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
@@ -17,7 +18,7 @@ from paigow.table.boxes.staking import BankUncovered
 from paigow.table.cards.envy import EnvyPaid
 from paigow.table.cards.jacks import DealerCardsShown, JacksDeclared
 from paigow.table.cards.progressive import ProgressiveHit, ProgressivePaid
-from paigow.table.core.model import DEALER, WagerKey
+from paigow.table.core.model import DEALER, MAIN, WagerKey
 from paigow.table.floor.irregularities import HouseHandReset, standing
 from paigow.table.steps.banking import BankAccepted
 from paigow.table.steps.delivery import Delivered
@@ -30,8 +31,9 @@ from paigow.web.pages import words
 from paigow.web.pages.phrases import phrase
 from paigow.web.pages.table.hands import piece_view, setting_view
 from paigow.web.pages.table.links import advice_link
-from paigow.web.pages.table.model import Half, HandResult, HandView, Paid
+from paigow.web.pages.table.model import Half, HandResult, Paid
 from paigow.web.pages.table.money import short
+from paigow.web.pages.table.pieces import HandView
 from paigow.web.people.display import called
 
 Settled = WagerSettled | SideWagerSettled | Surrendered | ProgressiveHit | ProgressivePaid
@@ -81,7 +83,7 @@ def _outcomes(events: Sequence[Event], viewer: str, game: Game, bank: int | None
                 settled[event.wager.position][event.wager] = event
     for position, found in settled.items():
         end = ends.get(position)
-        lines = [_paid(event, placed, game, viewer) for event in found.values()]
+        lines = [_paid(event, placed, viewer) for event in found.values()]
         mine = any(key.player == viewer for key in found)
         label = words.place(position, game)
         if isinstance(end, HandExposed):
@@ -89,8 +91,9 @@ def _outcomes(events: Sequence[Event], viewer: str, game: Game, bank: int | None
                 position,
                 label,
                 end.result.value,
-                _headline(end, game, mine),
+                _headline(end, mine),
                 mine,
+                call=phrase(end.call) if end.call else "",
                 halves=tuple(_halves(end, house, game)) if house is not None else (),
                 money=tuple(lines),
                 clause=game.cite("foul")[0] if end.foul else end.match.clause,
@@ -109,21 +112,23 @@ def _outcomes(events: Sequence[Event], viewer: str, game: Game, bank: int | None
                 position, label, "lose", headline, mine, money=tuple(lines), clause=jacks.clauses[0],
                 house=open_hand(events),
             )  # fmt: skip
+    own = setting_view(house, game) if house is not None and viewer in bankers(events) else None
     for event in events:
         if isinstance(event, EnvyPaid):
             yield _envy(event, viewer, game)
         elif isinstance(event, BankSettled) and bank is not None:
-            yield _bank_outcome(event, viewer, game, bank)
+            yield replace(_bank_outcome(event, viewer, bank), hand=own)
         elif viewer and (back := _returned(event, viewer)):
             headline = _("Your %(sum)s is returned") % {"sum": short(back)}
             yield HandResult(0, _("Bet"), "push", headline, True, clause=event.clauses[0])
     settled_by = next((event for event in events if isinstance(event, RoundSettled)), None)
     if viewer and bank is not None and settled_by is not None:
-        lost = list(_stake_lost(events, viewer, bank))
+        lost = [replace(found, hand=own) for found in _stake_lost(events, viewer, bank)]
         yield from lost
         moved = any(net_of((event,), viewer) for event in events if isinstance(event, BankSettled))
         if viewer in bankers(events) and not lost and not moved:
-            yield HandResult(bank, _("Bank"), "push", _("The bank breaks even"), True, clause=settled_by.clauses[0])
+            even = _("The bank breaks even")
+            yield HandResult(bank, _("Bank"), "push", even, True, clause=settled_by.clauses[0], hand=own)
 
 
 def _envy(event: EnvyPaid, viewer: str, game: Game) -> HandResult:
@@ -183,7 +188,7 @@ def open_hand(events: Sequence[Event]) -> HandView | None:
     return None if found is None else HandView(pieces=tuple(map(piece_view, found)), status="exposed")
 
 
-def _headline(event: HandExposed, game: Game, mine: bool) -> str:
+def _headline(event: HandExposed, mine: bool) -> str:
     if event.foul:
         return _("Foul hand — you lose") if mine else _("Foul hand — it loses")
     said = {
@@ -214,19 +219,24 @@ def _said(compared: HandComparison) -> str:
             return _("ties; the banker wins ties (copy):")
 
 
-def _paid(event: Settled, placed: dict[WagerKey, int], game: Game, viewer: str) -> Paid:
+def _paid(event: Settled, placed: dict[WagerKey, int], viewer: str) -> Paid:
     """Return what became of one wager, to the cent."""
-    text, brings = _told(event, placed, game, viewer)
+    text, brings = _told(event, placed, viewer)
     clauses = tuple(dict.fromkeys((event.clauses[0], event.clauses[-1])))
-    return Paid(text, clauses, brings if event.wager.player == viewer else 0)
+    return Paid(text, clauses, brings if event.wager.player == viewer else 0, side=event.wager.kind != MAIN)
 
 
-def _told(event: Settled, placed: dict[WagerKey, int], game: Game, viewer: str) -> tuple[str, int]:
+def _whose(key: WagerKey, viewer: str) -> str:
+    if key.kind == MAIN:
+        return _("Your bet") if key.player == viewer else called(key.player)
+    name = words.bet_name(key.kind)
+    return name if key.player == viewer else f"{called(key.player)}, {name}"
+
+
+def _told(event: Settled, placed: dict[WagerKey, int], viewer: str) -> tuple[str, int]:
     """Return the sentence, and what the wager brought its player."""
     key = event.wager
-    whose = words.word(words.KINDS, key.kind)
-    if key.player != viewer:
-        whose = f"{called(key.player)}, {whose}"
+    whose = _whose(key, viewer)
     area = bet(key.position, key.kind, key.player)
     amount = sum(move.amount for move in event.transfers if move.debit == area) or placed.get(key, 0)
     told = {"whose": whose, "sum": short(amount)}
@@ -240,18 +250,20 @@ def _told(event: Settled, placed: dict[WagerKey, int], game: Game, viewer: str) 
         case Surrendered():
             return _("%(whose)s loses %(sum)s") % told, -amount
     if event.result is Result.PUSH:
+        if key.kind == MAIN and key.player == viewer:
+            return _("Your %(sum)s is returned") % told, 0
         return _("%(whose)s pushes: %(sum)s is returned") % told, 0
     if event.result is Result.LOSE:
         return _("%(whose)s loses %(sum)s") % told, -amount
     text = _("%(whose)s wins %(won)s") % {"whose": whose, "won": short(event.won)}
     fee = event.vigorish if isinstance(event, WagerSettled) else 0
     if fee:
-        text += ", " + _("less %(fee)s %(name)s") % {"fee": short(fee), "name": words.commission(game)}
+        text += ", " + _("less %(fee)s commission") % {"fee": short(fee)}
     line = event.line if isinstance(event, SideWagerSettled) else ""
     return f"{text} ({phrase(line)})" if line else text, event.won - fee
 
 
-def _bank_outcome(event: BankSettled, viewer: str, game: Game, bank: int) -> HandResult:
+def _bank_outcome(event: BankSettled, viewer: str, bank: int) -> HandResult:
     """Return what the bank makes up or takes; of a co-bank or a shared one the viewer's own part is told."""
     brings = net_of((event,), viewer) if viewer else 0
     mine = bool(brings)
@@ -263,8 +275,8 @@ def _bank_outcome(event: BankSettled, viewer: str, game: Game, bank: int) -> Han
         headline, result = _("The bank takes %(sum)s") % {"sum": short(event.surplus)}, "win"
         whole = event.surplus - event.vigorish
         if event.vigorish:
-            fee = {"fee": short(event.vigorish), "name": words.commission(game)}
-            lines.append(Paid(_("less %(fee)s %(name)s") % fee, event.clauses[-1:]))
+            fee = {"fee": short(event.vigorish)}
+            lines.append(Paid(_("less %(fee)s commission") % fee, event.clauses[-1:]))
     if mine and brings != whole:
         lines.append(Paid(_("Your share: %(sum)s") % {"sum": signed(brings)}, event.clauses[:1]))
     return HandResult(

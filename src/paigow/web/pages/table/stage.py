@@ -12,10 +12,15 @@ from django.utils.translation import gettext as _
 from paigow.table import Offer, Phase, TableState
 from paigow.table.cards.cards import positions_dealt
 from paigow.table.core.model import MAIN
+from paigow.table.steps.banking import bank_position
 from paigow.web.pages import words
 from paigow.web.pages.table import forms
-from paigow.web.pages.table.model import BetForm, HandResult, Headline, OwnView, SeatView, SetForm, WagerView
+from paigow.web.pages.table.model import HandResult, Headline, OwnView, SeatView, WagerView
 from paigow.web.pages.table.money import short
+from paigow.web.pages.table.offered import BetForm, SetForm
+from paigow.web.pages.table.results import signed
+
+DOLLAR = 100
 
 
 def own_places(
@@ -68,14 +73,15 @@ def _own_spots(seat: SeatView) -> Iterator[WagerView]:
             yield replace(spots[0], pile=None, player="", result="")
 
 
-def delivery(state: TableState) -> tuple[str, ...]:
+def delivery(state: TableState, viewer: str) -> tuple[str, ...]:
     """Return the positions in the order in which they are dealt to, once the start is known.
 
-    The dealer's own is named so.
+    The place across from the viewer, the dealer's or another player's bank, is named "dealer".
     """
-    if state.round is None or state.round.start is None:
+    if state.round is None or state.round.start.position is None:
         return ()
-    return tuple("dealer" if place == state.game.dealer else str(place) for place in positions_dealt(state))
+    across = state.game.dealer if state.round.bank.player in (None, viewer) else bank_position(state)
+    return tuple("dealer" if place == across else str(place) for place in positions_dealt(state))
 
 
 def is_resting(state: TableState, viewer: str, legal: Sequence[Offer]) -> bool:
@@ -87,7 +93,7 @@ def is_resting(state: TableState, viewer: str, legal: Sequence[Offer]) -> bool:
     if current is None or current.hands or state.stopped or viewer not in state.players:
         return False
     asked = set(awaited(state, viewer, legal)) - {"wager"}
-    return not asked and not any(key.player == viewer for key in current.wagers) and viewer != current.bank
+    return not asked and not any(key.player == viewer for key in current.wagers) and viewer != current.bank.player
 
 
 def with_last_hand(mine: Iterable[OwnView], outcomes: Sequence[HandResult]) -> Iterator[OwnView]:
@@ -129,17 +135,31 @@ def headline(
 
 
 def _result(own: Sequence[HandResult], net: int) -> Headline:
-    hint = own[0].headline
-    if net > 0:
-        return Headline(_("You win %(sum)s") % {"sum": short(net)}, hint, "win", net)
-    if net < 0:
-        return Headline(_("You lose %(sum)s") % {"sum": short(-net)}, hint, "lose", net)
-    return Headline(_("Push"), hint, "push", 0)
+    """Return the round's net result, and under it what became of the hand.
+
+    Side bets are told too where they turn the result of the hand around.
+    """
+    first, mood = own[0], "win" if net > 0 else "lose" if net < 0 else "push"
+    hint = first.headline
+    if first.result == mood == "push":
+        hint = " — ".join(filter(None, (_("One hand each"), first.call)))
+    side = sum(line.brings for outcome in own for line in outcome.money if line.side)
+    if side and first.result != mood:
+        hint += " · " + _("side bets %(sum)s") % {"sum": signed(side)}
+    text = {
+        "win": _("You win %(sum)s") % {"sum": short(net)},
+        "lose": _("You lose %(sum)s") % {"sum": short(-net)},
+        "push": _("Push"),
+    }[mood]
+    return Headline(text, hint, mood, net)
 
 
 def _hint(state: TableState, viewer: str, legal: Sequence[Offer]) -> str:
     verbs = {offer.command.verb for offer in legal}
     if "wager" in verbs and "accept-bank" not in verbs:
+        steps = [offer.amounts.step for offer in legal if offer.amounts and getattr(offer.command, "kind", "") == MAIN]
+        if steps and steps[0] > DOLLAR:
+            return _("Tap a chip, then a circle. Bets go up in steps of %(sum)s.") % {"sum": short(steps[0])}
         return _("Tap a chip, then a circle.")
     if {"set", "set-bank-hand"} & verbs and state.game.kit.kind == "tiles":
         return _("Four tiles, three ways. Tap two.")
@@ -203,7 +223,10 @@ def waiting_for(state: TableState, viewer: str) -> str:
     current, phase = state.round, state.phase
     if current is None:
         return _("Next round soon") if phase is Phase.OPEN else _("Table opening")
-    in_it = any(key.player == viewer for key in current.wagers) or viewer in (current.bank, *current.sharers)
+    in_it = any(key.player == viewer for key in current.wagers) or viewer in (
+        current.bank.player,
+        *current.bank.sharers,
+    )
     own = [
         current.hands[key.position] for key in current.wagers if key.player == viewer and key.position in current.hands
     ]

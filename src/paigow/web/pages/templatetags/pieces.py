@@ -8,7 +8,7 @@ from paigow.art import card_id, tile_id
 from paigow.poker import Card
 from paigow.tiles import Tile
 from paigow.web.pages import tags, words
-from paigow.web.pages.table.model import PieceView
+from paigow.web.pages.table.pieces import PieceView
 
 register = template.Library()
 

@@ -1,4 +1,4 @@
-"""How play money is shown in pages."""
+"""How play money is shown on pages."""
 
 from django import template
 
@@ -20,5 +20,5 @@ def minutes(seconds: int) -> int:
 
 @register.simple_tag
 def software_version() -> str:
-    """Which software this is; every page says it (gaming standards L6)."""
+    """Return the software version, which every page shows (gaming standards L6)."""
     return f"paigow {__version__}"

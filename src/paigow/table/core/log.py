@@ -1,0 +1,84 @@
+"""What an event says about itself: who may see which of its fields, and its sentence in the log.
+
+Both are part of the event's class. `table.hearing` hides what a viewer may not see, and `record.narration` builds
+sentences from what is left, so they cannot reveal more. Sentences are templates with field names, so they can be
+translated as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+CLAUSES = "clauses"
+"""Among hidden fields: clauses that name a house way rule, which reveals what the hand holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Audience:
+    """Who may see which fields of an event: everybody, the one person it concerns, or nobody."""
+
+    public: frozenset[str]
+    hidden: frozenset[str]
+    hearer: str  # who may also see the hidden fields: the player named in this field, or the floor; nobody if empty
+    covered: tuple[str, str] | None  # a field that is true when things lie face down, and the one not heard then
+
+    @property
+    def fields(self) -> frozenset[str]:
+        """Return all fields covered, which must be all that the event has."""
+        return (self.public | self.hidden) - {CLAUSES}
+
+
+def everyone(
+    public: str = "", *, hidden: str = "", hearer: str = "", covered: tuple[str, str] | None = None
+) -> Audience:
+    """Let everyone see the public fields, and only the hearer the hidden ones; names are separated by spaces."""
+    return Audience(frozenset(public.split()), frozenset(hidden.split()), hearer, covered)
+
+
+CARDS = "cards"
+"""Pseudo-field that is true in card games."""
+BOXES = "boxes"
+"""Pseudo-field that is true if the document says "box", as New Zealand's does."""
+TIES = "ties"
+"""Pseudo-field that is true if the document calls a push a tie."""
+
+
+@dataclass(frozen=True, slots=True)
+class Either:
+    """One sentence if a field is visible and not empty, another if not."""
+
+    field: str
+    yes: Wording
+    no: Wording
+
+
+@dataclass(frozen=True, slots=True)
+class By:
+    """A sentence for each value of a field."""
+
+    field: str
+    texts: Mapping[str, Wording]
+
+
+Wording: TypeAlias = str | Either | By
+
+
+def template(wording: Wording, fields: Mapping[str, Any]) -> str:
+    """Return the sentence that matches the fields."""
+    while not isinstance(wording, str):
+        if isinstance(wording, By):
+            wording = wording.texts[fields[wording.field]]
+        else:
+            wording = wording.yes if fields.get(wording.field) else wording.no
+    return wording
+
+
+def sentences(wording: Wording) -> Iterator[str]:
+    """Yield every possible sentence."""
+    if isinstance(wording, str):
+        yield wording
+    else:
+        for each in wording.texts.values() if isinstance(wording, By) else (wording.yes, wording.no):
+            yield from sentences(each)

@@ -1,0 +1,163 @@
+"""What a viewer can do, as forms and their fields: each a legal command, or a choice among some."""
+
+from dataclasses import dataclass
+
+from paigow.web.pages.table.pieces import PieceView, Pile
+
+Pairs = tuple[tuple[str, str], ...]
+ACTS = {"look": "pick-up", "set-bank-hand": "set", "walk-away": "leave"}
+"""Controls that are not called by the verb of their command."""
+KEYS = {"surrender": "g", "pass-bank": "n", "pass-cut": "n", "decline-cut": "n", "yield-bank": "n"}
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of several ways to give a command: the fields it sets, and its words."""
+
+    fields: Pairs
+    label: str
+    value: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Amounts:
+    """A range of money, as it is typed."""
+
+    least: str
+    most: str
+    step: str
+    value: str
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A command or several like it, as one HTML form."""
+
+    id: str
+    verb: str
+    label: str
+    hidden: Pairs = ()
+    choices: tuple[Choice, ...] = ()
+    amounts: Amounts | None = None
+    text: str = ""  # the name of a field to type into, which may stay empty
+    hint: str = ""
+    main: bool = False  # what the table waits for
+    primary: bool = False
+
+    @property
+    def as_buttons(self) -> bool:
+        return 0 < len(self.choices) <= 4
+
+    @property
+    def simple(self) -> bool:
+        """Whether one press gives the command."""
+        return not (self.choices or self.amounts or self.text)
+
+    @property
+    def act(self) -> str:
+        """The stable name of the control, `data-act`."""
+        return ACTS.get(self.verb, self.verb)
+
+    @property
+    def key(self) -> str:
+        """The key that presses it."""
+        return KEYS.get(self.verb, "")
+
+
+@dataclass(frozen=True, slots=True)
+class ChipView:
+    """A chip of the rack: its colour, what is written on it, its worth, and whether it is picked at first."""
+
+    css: str
+    label: str
+    amount: str
+    said: str
+    picked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BetForm:
+    """A betting circle on which the viewer may put chips.
+
+    `least`, `most` and `step` are cents; `put` is what the bet comes to if the circle is tapped with the chip that is
+    picked at first.
+    """
+
+    id: str
+    position: int
+    kind: str
+    label: str
+    where: str
+    own: bool
+    now: int
+    least: int
+    most: int
+    step: int
+    put: str
+    amounts: Amounts
+    withdraw: bool = False
+    held: bool = False  # waits for the main bet
+    pays: Pairs = ()
+    pays_clause: str = ""
+    meter: int | None = None
+    pile: Pile | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LowChoice:
+    """Two places that could be the low hand, and what both hands would be.
+
+    `swapped`: the two are the better hand, so that they are the high one.
+    """
+
+    css: str
+    high: str
+    low: str
+    foul: bool = False
+    swapped: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """How the house would set it."""
+
+    places: str
+    high: str
+    low: str
+    rule: str
+    clause: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetForm:
+    """A hand to be set: its tiles or cards, each to be picked for the low hand."""
+
+    id: str
+    verb: str
+    label: str
+    hidden: Pairs
+    pieces: tuple[PieceView, ...]
+    lows: tuple[LowChoice, ...]
+    suggestion: Suggestion | None
+    foul_clause: str = ""
+    advice: str = ""  # where the hand is weighed
+    position: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Rebet:
+    """The wagers of the viewer's last round that can be made again now."""
+
+    total: int
+    wagers: tuple[tuple[str, int], ...]  # what each is called, and how much it is
+
+
+@dataclass(frozen=True, slots=True)
+class SitForm:
+    """The way to a seat, with chips to begin with: the seats' own buttons belong to this one form."""
+
+    positions: tuple[int, ...]
+    chips: Amounts | None  # none where the purse is empty
+    hint: str = ""
