@@ -60,7 +60,7 @@ def test_a_list_is_the_same_as_text_and_in_a_file(tmp_path: Path) -> None:
         ([{"first": [2], "play": "others"}], "a range has two"),
         ([{"front": [15], "play": "others"}], "from 2 to 14"),
         ([{"suit": "s", "play": "others"}], "no key 'suit'"),
-        ([{"holding": "one pair", "play": "others"}], "last rule of a list must fit every hand"),
+        ([{"holding": "one pair", "play": "others"}], "last rule of a list must match every hand"),
     ],
 )
 def test_a_wrong_list_is_refused(rules: list[dict[str, Any]], message: str) -> None:
