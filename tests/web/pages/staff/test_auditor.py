@@ -243,6 +243,9 @@ def test_void_rounds_are_counted(site: Any, browser_of: BrowserOf) -> None:
     assert "wrong-positions" in auditor.get("/audit/rounds/", {"void": "on"}).content.decode()
     assert "1 round matches" in auditor.get("/audit/rounds/", {"void": "on", "table": "t"}).content.decode()
     assert '?void=on">1</a>' in auditor.get("/audit/").content.decode()
+    row = re.search(r"<tbody>(.*?)</tbody>", auditor.get("/audit/").content.decode(), re.S)
+    assert row
+    assert re.findall(r'<td class="num">(\d+)</td>', row[1]) == ["1", "1"], "one by this cause, its deal known"
     kept = StoredRound.objects.exclude(void="").get()
     assert (kept.known, bool(kept.seed)) == (True, True), (
         "voided when the house could know the deal, and its seed is shown"
