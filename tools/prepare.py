@@ -1,6 +1,6 @@
 """`python -m tools.prepare`.
 
-See to it that a browser, PostgreSQL's server programs and generators of API clients are there, for the tests.
+See to it that a browser, PostgreSQL's server programs, Pango and generators of API clients are there, for the tests.
 
 What is installed is used. Otherwise the Debian package is installed where that is allowed (as root, or by sudo without
 a password), and for the browser Playwright's own is the last resort. When everything is there, nothing happens.
@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import sys
 
+from paigow import pango
 from tools import clients
 from tools.programs import find_browser, find_postgres
 
@@ -29,6 +30,10 @@ def main() -> None:
                 "prepare: the tests need PostgreSQL's server programs: install the package postgresql, or name "
                 "their directory in PAIGOW_POSTGRES"
             )
+    if not pango.is_installed():
+        tell("Pango is not installed")
+        if not install_package("libpangoft2-1.0-0"):
+            tell("that failed, so tests of PDF files will be skipped")
     if clients.missing():
         tell("fetching what the tests of API clients need")
         if not clients.install():

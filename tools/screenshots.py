@@ -107,12 +107,13 @@ def picture_rooms(browser: Browser, site: SiteServer) -> None:
 
 def picture_a_round(browser: Browser, site: SiteServer) -> None:
     """One round at a practice table as a small animated picture for the README."""
-    page = browser.new_context(base_url=site.address, viewport={"width": 960, "height": 600}).new_page()
+    page = browser.new_context(base_url=site.address, **DESK).new_page()
     frames: list[tuple[Image.Image, int]] = []
 
     def shoot(milliseconds: int) -> None:
         page.wait_for_timeout(700)  # what moves has arrived
-        frames.append((Image.open(io.BytesIO(page.screenshot())).convert("RGB"), milliseconds))
+        drawn = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+        frames.append((drawn.resize((960, 600), Image.Resampling.LANCZOS), milliseconds))
 
     page.goto("/practise/maryland-poker/?pace=brisk&bots=3&coach=1")
     page.locator("[data-act=spot][data-wager=main]").wait_for()

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from paigow import __version__
+from paigow import __version__, pango
 from paigow.analysis import ParSheet, odds, par_sheet
 from paigow.analysis.par import Case, Weight, to_bytes
 from paigow.analysis.par.checks import checks
@@ -265,6 +265,7 @@ def test_pictures_are_the_same_every_time_and_in_words(tiles: ParSheet) -> None:
     assert "player sets best, house banks: win 30.10%" in results.words
 
 
+@pytest.mark.skipif(not pango.is_installed(), reason="WeasyPrint needs Pango")
 def test_the_pdf_is_tagged_and_has_a_page_for_every_wager(tiles: ParSheet) -> None:
     data = to_bytes(tiles, ".pdf")
     assert data.startswith(b"%PDF-")

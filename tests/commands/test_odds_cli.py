@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 import paigow
+from paigow import pango
 from paigow.analysis import odds
 
 Run = Callable[..., Any]
@@ -180,7 +181,10 @@ def test_simulate_goes_on_from_a_checkpoint(run: Run, tmp_path: Path, monkeypatc
     assert "does not hold a simulation" in run(*command, "--rounds", "1000", "--checkpoint", str(kept)).err
 
 
-@pytest.mark.parametrize("ending", ["html", "json", "csv", "pdf"])
+NO_PANGO = pytest.mark.skipif(not pango.is_installed(), reason="WeasyPrint needs Pango")
+
+
+@pytest.mark.parametrize("ending", ["html", "json", "csv", pytest.param("pdf", marks=NO_PANGO)])
 def test_par_writes_every_form(run: Run, tmp_path: Path, ending: str) -> None:
     out = tmp_path / f"sheet.{ending}"
     answer = asked(run, "par", "maryland-tiles", "--out", str(out), "--date", "2026-11-15")

@@ -37,7 +37,7 @@ def test_the_version_is_written_in_one_place() -> None:
 
 def test_the_list_of_decisions_is_complete() -> None:
     folder = ROOT / "docs" / "decisions"
-    listed = re.findall(r"\]\((\d\d-[a-z-]+\.md)\)", (folder / "index.md").read_text(encoding="utf-8"))
+    listed = re.findall(r"\]\((\d\d-[a-z0-9-]+\.md)\)", (folder / "index.md").read_text(encoding="utf-8"))
     assert listed == sorted(path.name for path in folder.glob("[0-9]*.md"))
     assert len(listed) >= 10
     for name in listed:

@@ -16,7 +16,8 @@ def test_one_module_and_one_file_play_everywhere() -> None:
     """In a process of its own: documents are listed when it starts."""
     path = os.pathsep.join(map(str, (ROOT / "src", ROOT)))
     environment = {**os.environ, "PAIGOW_DOCUMENTS": "tests.documents.kitchen_table", "PYTHONPATH": path}
-    environment.pop("DATABASE_URL", None)
+    for shared in ("DATABASE_URL", "PAIGOW_DATA"):  # the database of these tests is not theirs
+        environment.pop(shared, None)
     checks = [str(HERE / "check_kitchen_table.py"), "-q", "-p", "no:cacheprovider", "-p", "no:xdist"]
     command = [sys.executable, "-m", "pytest", *checks]
     run = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)

@@ -28,6 +28,7 @@ def test_packets_of_seven_go_counter_clockwise(table: Table, number: int) -> Non
     order = script.state.current.stack.order
     dealt = script.last(Delivered)
     assert "DO-R2" in dealt.clauses
+    assert dealt.start == script.state.current.start.position
     assert [position for position, _ in dealt.hands] == [(number - 1 + k) % 7 for k in range(7)]
     for k, (_, cards) in enumerate(dealt.hands):
         assert cards == order[7 * k : 7 * k + 7]

@@ -136,6 +136,13 @@ def test_with_a_bank_the_number_is_counted_from_there(poker: Poker) -> None:
     assert "MDP-5.K.2.b" in script.last(StartDetermined).clauses
 
 
+@pytest.mark.clause("MDP-5.K.3.b")
+def test_where_there_is_no_button_none_moves(poker: Poker) -> None:
+    script = poker({"start": "shaker"}, players=FOUR)
+    script.play(Plan(wagers=WAGERS))
+    assert script.events(ButtonMoved) == []
+
+
 @pytest.mark.clause("MDP-5.K.3", "MDP-5.K.3.a", "MDP-5.K.3.b")
 def test_a_button_starts_at_the_dealer_and_moves_clockwise_round_by_round(poker: Poker) -> None:
     script = poker(BUTTON, players=FOUR)

@@ -336,6 +336,11 @@ def test_after_a_proper_deal_hands_without_a_wager_are_racked_unseen(
     poker: Poker, bets: Bets, chapter: Chapter
 ) -> None:
     script = open_table(poker, bets, chapter, Phase.SETTING)
+    assert script.last(Delivered).start == script.state.current.start.position
+    everybody = {f"player-{seat}": seat for seat in range(1, 7)}
+    full = poker(chapter.choices, players=everybody)
+    full.to(Phase.SETTING, Plan(wagers=dict.fromkeys(everybody, 1000)))
+    assert full.events(EmptyCollected) == []
     collected = script.last(EmptyCollected)
     assert collected.positions == (2, 3, 6)
     assert chapter.collect in collected.clauses

@@ -6,10 +6,20 @@ import pytest
 
 from paigow.money import COMMISSION, INVENTORY, Movement, rack
 from paigow.table import Phase, legal_commands
-from paigow.table.boxes.boxes import chung
+from paigow.table.boxes.boxes import chung, controlled_box
+from paigow.table.boxes.discipline import RemoveBox
 from paigow.table.boxes.staking import StakeBank, StakeReturned, TakeStake, stakes
 from paigow.table.script import Plan, TableScript
-from paigow.table.steps.banking import AcceptBank, BankAccepted, BankOffered, HouseBanks, PassBank, candidates, waiting
+from paigow.table.steps.banking import (
+    AcceptBank,
+    BankAccepted,
+    BankOffered,
+    HouseBanks,
+    PassBank,
+    candidates,
+    waiting,
+    why_not_bank,
+)
 from paigow.table.steps.seating import BuyIn, LeaveTable, SitDown, StandBehind
 from paigow.table.steps.settlement import BankSettled, HandExposed
 from paigow.table.steps.wagers import PlaceWager
@@ -102,6 +112,8 @@ def test_only_who_played_the_last_round_may_bank(table: Table) -> None:
     script.play(Plan(wagers={"ann": 10_000, "cyd": 10_000}))
     script.to(Phase.BETTING, Plan())
     assert offered(script) == ["ann", "cyd"]
+    told = "bob did not play in the last round", ("NZ-5.3.a",)
+    assert why_not_bank(script.state, script.state.players["bob"]) == told
     script.do(PlaceWager(player="bob", position=3, amount=10_000))
     script.play()
     script.to(Phase.BETTING, Plan())
@@ -120,6 +132,19 @@ def test_only_who_controls_a_box_may_bank(table: Table) -> None:
     assert script.state.players["zed"].controlled is None
     script.begin(Plan())
     assert [player.name for player in candidates(script.state)] == ["ann"]
+
+
+@pytest.mark.clause("NZ-5.3.b")
+def test_nobody_banks_from_a_box_that_was_removed_from_play(table: Table) -> None:
+    seven = {name: box for box, name in enumerate(("ann", "bob", "cyd", "dan", "eve", "fay", "gus"), 2)}
+    script = table(NZ, players=seven)
+    script.to(Phase.FINISHED, Plan(wagers=dict.fromkeys(seven, 10_000)))
+    script.do(RemoveBox(dice=(1, 1, 1)))  # box 3
+    script.play()
+    script.begin(Plan())
+    assert "bob" not in {player.name for player in candidates(script.state)}
+    bob, ann = script.state.players["bob"], script.state.players["ann"]
+    assert (controlled_box(script.state, bob), controlled_box(script.state, ann)) == (None, 2)
 
 
 @pytest.mark.clause("NZ-5.3.b")

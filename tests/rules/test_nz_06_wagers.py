@@ -127,6 +127,9 @@ def test_maxima_of_a_box_and_of_a_player_on_it(table: Table) -> None:
     script.do(PlaceWager(player="bob", position=2, amount=10_000))
     assert script.refusal(PlaceWager(player="cyd", position=2, amount=10_000)).clause == "NZ-6.6"
     script.do(PlaceWager(player="bob", position=3, amount=20_000))
+    least = script.state.game.options.minimum
+    script.do(PlaceWager(player="bob", position=2, amount=10_000 - least))
+    script.do(PlaceWager(player="cyd", position=2, amount=least))  # just what the box still takes
 
 
 @pytest.mark.clause("NZ-6.7")

@@ -115,7 +115,9 @@ def test_co_bank_a_gain_is_halved_and_the_stakes_go_back(bob_banks: Table) -> No
     assert "NZ-11.3.i" in paid.clauses
     assert paid.transfers[0].debit == LOSING_AREA
     assert house.clauses == ("NZ-11.3.j", "NZ-11.3.k")
-    assert [(t.debit, t.credit, t.amount) for t in house.transfers] == [(LOSING_AREA, INVENTORY, 5_000)]
+    assert [(t.debit, t.credit, t.amount, t.clause) for t in house.transfers] == [
+        (LOSING_AREA, INVENTORY, 5_000, "NZ-11.3.j")
+    ]
     assert {(t.credit, t.amount) for t in back.transfers} == {(INVENTORY, 30_000), (rack("bob"), 30_000)}
     assert (own.surplus, own.vigorish, own.clauses[0]) == (5_000, 250, "NZ-11.3.k.s2")
     assert script.state.ledger[rack("bob")] - before[rack("bob")] == 30_000 + 4_750

@@ -111,6 +111,8 @@ def test_house_a_push_stays_in_the_box(table: Table) -> None:
     script.to(Phase.PAYING, HOUSE_PLAN)
     pushed = next(event for event in script.events(WagerSettled) if event.result is Result.PUSH)
     assert (pushed.transfers, pushed.clauses) == ((), ("NZ-11.1.h", "NZ-6.1.c"))
+    others = {event.result for event in script.events(WagerSettled)} - {Result.PUSH}
+    assert others == {Result.LOSE}  # losers are taken at once, and winners wait too
     assert script.state.ledger[bet(4, MAIN, "cyd")] == 10_000
     before = script.state.ledger[rack("cyd")]
     script.do(PayWinners())

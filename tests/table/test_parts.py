@@ -10,10 +10,12 @@ from paigow.record.wire import read_state, write_state
 from paigow.rules import load_submission
 from paigow.table import Phase, TableState, game_of
 from paigow.table.core import model
+from paigow.table.core.game import Options, Strategy
 from paigow.table.core.model import Bank, Part, Round, WagerKey
 from paigow.table.core.values import changed
 from paigow.table.driver import new_table
 from paigow.table.script import Plan, TableScript
+from tools.measure import largest_class
 
 
 @dataclass(frozen=True)
@@ -91,4 +93,5 @@ def test_two_parts_cannot_have_one_name() -> None:
 
 
 def test_what_all_games_share_stays_small() -> None:
-    assert max(len(fields(Round)), len(fields(TableState))) <= 16
+    assert max(len(fields(kind)) for kind in (Round, TableState, Strategy, Options)) <= 16
+    assert largest_class() <= (24, "paigow.record.rows.Row"), "outside the site, a row of an export has the most fields"

@@ -10,11 +10,9 @@ from paigow.hands import open_hands
 from paigow.hands.answers import compare_answer, set_answer
 from paigow.learning import first_steps
 from paigow.learning import house_way as drill
-from paigow.poker import parse_cards
 from paigow.record import Chance, Replay, verify
 from paigow.record.narration import narrate
 from paigow.rules import STANDARDS
-from paigow.tiles import parse_tiles
 from paigow.version import __version__
 
 LONGEST_STORY = 5_000
@@ -65,8 +63,8 @@ def mark(track: str, number: int, answer: str) -> str:
 
 def _drawn(track: str, setting: str) -> str:
     """Draw tiles or cards, the low hand first."""
-    read = parse_tiles if track == "tiles" else parse_cards
-    return art.drawing([read(half) for half in reversed(setting.split(" / "))], height=72)
+    hands = open_hands(first_steps.STANDARDS[track])
+    return art.drawing([hands.parse(half) for half in reversed(setting.split(" / "))], height=72)
 
 
 def ask_drill(rules: str, seed: str, number: int) -> str:

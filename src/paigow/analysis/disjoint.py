@@ -406,8 +406,8 @@ def sweep_suits(
 
     Entries are such D in order of their high class: the ranks in the suit with the joker bit, and the other ranks.
     Question q, in order of its high threshold, is asked by a hand with the ranks ``mask[q]`` in that suit and the
-    multiset ``rest[q]`` outside. The answers times their factors are added to ``below`` and ``above``: for each
-    question where these have a place for each, else all in one sum.
+    multiset ``rest[q]`` outside. The answers times their factors are added to ``below`` and ``above``: one entry per
+    question if they have room, otherwise one sum.
     """
     entry_end, entries = _by_shared(entry_mask, mine)
     asked_end, questions = _by_shared(mask, mine)

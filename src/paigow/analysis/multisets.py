@@ -2,9 +2,9 @@
 
 A rank occurs at most four times, so ranks count in base five: a card adds 5**i to its part of a key without carries,
 and the key of a hand is the sum of its cards' keys. The ranks are split into three parts (2 to 6, 7 to 10, jack to ace
-with the joker). A numbering says where the multisets with a given first part begin and how many cards are left for the
-rest, for that many cards where those with a given second part begin, and which of its size the third part is. All of it
-fits the fastest cache.
+with the joker). A numbering stores where the multisets with a given first part begin and how many cards are left; for
+that many cards, where those with a given second part begin; and the index of the third part among those of its size.
+All of it fits in the fastest cache.
 """
 
 import numpy as np
@@ -18,7 +18,7 @@ FIRST_SIZE, MIDDLE_SIZE, LAST_SIZE = 2876, 576, 1176
 MIDDLE_FROM = FIRST_SIZE
 LAST_FROM = MIDDLE_FROM + 8 * MIDDLE_SIZE
 JOKER_PART = 5**LAST_RANKS
-"""The last part of a key is at least this exactly if the joker is in the hand."""
+"""The last part of a key is at least this if and only if the hand contains the joker."""
 
 RANK_KEYS = np.array(
     [5**i for i in range(FIRST_RANKS)]

@@ -17,7 +17,7 @@ from paigow.analysis.types import RANK_TYPES, type_table
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Views:
-    """Views of all hands of some rank types, one line for every question that a hand so seen asks.
+    """Views of all hands of some rank types, with one line for every question that a hand with that view asks.
 
     ``at`` leads from a hand to its lines: for a rank type with d different ranks, ``code_start[r]`` plus a bit for each
     of them that is in the suit (lowest rank first); for a flush type, five places from ``flush_start``: seen from the

@@ -85,7 +85,7 @@ def audit(
 
     with progress_bar("auditing") as progress:
         found = list(faults_of(table, progress))
-    if any(fault.row == DATABASE for fault in found):  # and nothing more is asked of it
+    if any(fault.row == DATABASE for fault in found):  # and nothing else is done
         _say_damaged(found, as_json)
     tables = Table.objects.filter(slug__in=table) if table else Table.objects.all()
     events = sum(tables.values_list("sequence", flat=True))

@@ -41,11 +41,7 @@ def house_way(
     way = hands.with_house_way(text).written_way
     title, source, lines = way.name, way.source, way.rules
     if toml is not None:
-        from paigow import poker, tiles
-
-        game = hands.choices.standard.game
-        short = tiles.house_ways.SHORT if game == "tiles" else poker.house_ways.SHORT
-        _write(toml, short.toml(text, game), len(lines))
+        _write(toml, hands.short_ways.toml(text, hands.choices.standard.game), len(lines))
     if card is None and toml is None:
         say(f"{title}, {len(lines)} {'rule' if len(lines) == 1 else 'rules'} ({source})")
         for number, line in enumerate(lines, start=1):

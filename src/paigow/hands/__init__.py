@@ -1,7 +1,7 @@
 """One interface to both kinds of game: read a hand, set it, compare it and classify it under some rules.
 
-`hands_for` chooses the implementation by the rules and imports only that game: `tiles` or `cards`. `answers` gives what
-it says as plain data.
+`hands_for` chooses the implementation by the rules and imports only that game: `tiles` or `cards`. `answers` returns
+the results as plain data.
 """
 
 from typing import TYPE_CHECKING, Any, TypeAlias

@@ -71,7 +71,7 @@ class CardHands(Hands[Card, PokerSetting]):
     full_set = DECK
     hand_size = 7
     can_foul = True
-    longest_short_way = SHORT.longest
+    short_ways = SHORT
 
     def __init__(self, choices: Choices, losing_clause: str = "") -> None:
         super().__init__(choices, losing_clause)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Generic, Literal, TypeAlias, TypeVar
 from paigow.comparison import Match, Result, cited, result_of
 from paigow.rules.choices import Choices
 from paigow.rules.wagers import SideBetResult
+from paigow.short_ways import ShortWays
 from paigow.text import Data, Text, gettext_noop
 
 if TYPE_CHECKING:
@@ -87,8 +88,8 @@ class Hands(ABC, Generic[P, S]):
     hand_size: int
     can_foul: bool
     """Whether a hand can be foul, so that it loses whatever it holds."""
-    longest_short_way: int
-    """How many rules its longest computed short house way has."""
+    short_ways: ShortWays
+    """Its computed short house ways."""
 
     def __init__(self, choices: Choices, losing_clause: str = "") -> None:
         self.choices = choices

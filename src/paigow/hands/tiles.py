@@ -37,7 +37,7 @@ class TileHands(Hands[Tile, TileSetting]):
     full_set = TILE_SET
     hand_size = 4
     can_foul = False
-    longest_short_way = SHORT.longest
+    short_ways = SHORT
 
     def __init__(self, choices: Choices, losing_clause: str = "") -> None:
         super().__init__(choices, losing_clause)

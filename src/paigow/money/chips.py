@@ -41,7 +41,7 @@ class Chips:
 
     @property
     def no_gap_from(self) -> Cents:
-        """From this sum on, chips make up every multiple of their greatest common divisor."""
+        """Return the sum from which chips make up every multiple of their greatest common divisor."""
         return max(_least_by_remainder(self.values).values())
 
     def can_pay(self, amount: Cents) -> bool:

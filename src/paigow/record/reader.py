@@ -16,7 +16,7 @@ _ENTRY = re.compile(r"  \{ .* \},")
 _RESULTS = ("  { was = ", "  { from = ")
 LOG = "log = ["
 _ROUND_KEYS = {"number": int, "previous": str, "commitment": str, "seed": str, "void": str}
-_PROTOCOL = {"protocol": int}  # only in rounds that do not follow the first
+_PROTOCOL = {"protocol": int}  # only in rounds after protocol 1
 _END_KEYS = {"previous": str}
 
 

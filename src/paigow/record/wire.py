@@ -157,7 +157,7 @@ def _mapping(key: Form, value: Form) -> Form:
 
 
 def _write_parts(parts: Mapping[type[Part], Part]) -> dict[str, Any]:
-    """Return the parts by the names of their kinds, which a concern brings when it is loaded."""
+    """Return the parts by the names of their types, which each concern registers when it is loaded."""
     kinds: dict[str, Any] = {kind.__name__: kind for kind in parts}
     return {name: _form(kinds[name]).write(parts[kinds[name]]) for name in sorted(kinds)}
 

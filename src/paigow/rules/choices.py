@@ -1,4 +1,4 @@
-"""The rules that somebody names, looked up: a standard and what a submission chooses within it, as plain data."""
+"""Look up the rules that a person names: a standard and a submission's choices within it, as plain data."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Choices:
-    """The rules asked for: a standard and what a submission chooses within it."""
+    """The requested rules: a standard and a submission's choices within it."""
 
     rules: str
     """As the person named it: a standard or a file."""
@@ -35,7 +35,7 @@ class Choices:
 def choices(rules: str, house_way: str | None = None) -> Choices:
     """Return the choices under some rules.
 
-    A standard's own data is known to be valid and complete; a file or another house way is checked.
+    A standard's own data is known to be valid and complete; a file or another house way is validated.
     """
     if rules in STANDARDS:
         data = packaged_data(rules)
@@ -51,5 +51,5 @@ def choices(rules: str, house_way: str | None = None) -> Choices:
 
 
 def choices_of(submission: "Submission") -> Choices:
-    """Return the choices of a submission that has been checked."""
+    """Return the choices of a validated submission."""
     return Choices(submission.standard, submission.rules, submission.data(), submission.house_way)

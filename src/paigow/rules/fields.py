@@ -10,8 +10,8 @@ from paigow.rules.models import Bounds, Field, Reads
 
 NONE = "none"
 LAST_WAGER = "last-wager"
-UNSEEN = ("Zl", "Zp")  # what ends a line or a paragraph; "C…" are controls and what is not assigned
-MOST_TO_ONE = 1_000_000  # what a wager wins at these odds, any database holds
+UNSEEN = ("Zl", "Zp")  # line and paragraph separators; "C…" are control and unassigned characters
+MOST_TO_ONE = 1_000_000  # upper bound: any database can hold what a wager wins at these odds
 _PERCENT = re.compile(r"(\d{1,3})(?:\.(\d{1,2}))?%")
 
 

@@ -23,10 +23,10 @@ def solve(
     checkpoint: Path | None = None,
     executor: Executor | None = None,
 ) -> Solution:
-    """Solve the main wager under some rules: both sides' optimal strategies with certified bounds of the value.
+    """Solve the main wager under some rules: both sides' optimal strategies with certified bounds on the value.
 
-    The `commission` is that of the rules unless given, and so is who banks. `progress` is told the current bounds;
-    with a `checkpoint` an interrupted run goes on where it stopped.
+    The `commission` and who banks come from the rules unless given. `progress` is called with the current bounds; with
+    a `checkpoint`, an interrupted run resumes where it stopped.
     """
     asked = ask(rules)
     banker = asked.bank(bank)

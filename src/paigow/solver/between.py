@@ -1,4 +1,4 @@
-"""A player banks against another and both pay commission: what is told of the strategies found, for both games."""
+"""A player banks against another player and both pay commission: reports on the strategies found, for both games."""
 
 from concurrent.futures import Executor
 from fractions import Fraction

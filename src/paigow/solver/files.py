@@ -13,7 +13,7 @@ from paigow.solver.verify_tiles import Check, verify
 
 
 def save(solution: Solution, path: Path) -> None:
-    """Write a solution; what was there before is replaced only once all is written."""
+    """Write a solution; an existing file is replaced only once everything is written."""
     if solution.game != "tiles":
         from paigow.solver.poker.files import save as save_cards
 
@@ -51,7 +51,7 @@ def load(path: Path) -> Solution:
 
 
 def check(path: Path) -> list[Check]:
-    """Everything that a solution claims, checked by a program of its own."""
+    """Check everything that a solution claims, with a separate program."""
     content = path.read_bytes()
     if content[:2] == b"PK":
         from paigow.solver.verify_cards import verify as verify_cards
@@ -62,7 +62,7 @@ def check(path: Path) -> list[Check]:
 
 
 def read_json(content: bytes, name: str) -> dict[str, Any]:
-    """Return the data of a solution of tiles."""
+    """Return the data of a tile solution."""
     try:
         data = json.loads(content)
     except (ValueError, UnicodeDecodeError, RecursionError):

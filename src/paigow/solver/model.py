@@ -1,4 +1,4 @@
-"""What solving a game gives: strategies, a certificate of what they guarantee, and the best fixed house way."""
+"""The result of solving a game: strategies, a certificate of what they guarantee, and the best fixed house way."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ Weights = tuple[tuple[Any, Fraction], ...]
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """Progress of a solver: between which bounds the player's value is known to lie."""
+    """A solver's progress: the bounds within which the player's value is known to lie."""
 
     stage: str
     iteration: int
@@ -32,7 +32,7 @@ class Bounds:
 
 
 Watch = Callable[[Bounds], None]
-"""Told the bounds from time to time."""
+"""Called with the bounds from time to time."""
 
 
 class Strategy(Protocol):
@@ -42,18 +42,18 @@ class Strategy(Protocol):
     def game(self) -> str: ...
     @property
     def mixed_kinds(self) -> int:
-        """How many kinds (tiles) or types (cards) of hand are set at random."""
+        """Return how many kinds (tiles) or types (cards) of hand are set at random."""
 
     def weights(self, pieces: str) -> Weights:
         """Return the settings of one hand with their probabilities."""
 
 
 SHOWN = 10
-"""Hands set at random that a printed strategy shows."""
+"""How many hands set at random a printed strategy shows."""
 
 
 def describe(kinds: int, what: str, mixed: int, examples: Iterable[Weights]) -> str:
-    """Yield a strategy as people read it: how much of it is mixed, and some of that."""
+    """Yield a readable description of a strategy: how much of it is mixed, and some examples."""
     lines = [f"{kinds:,} {what}, {mixed:,} of them set at random"]
     lines += [" or ".join(f"{setting} ({share})" for setting, share in weights) for weights in examples]
     if mixed > SHOWN:
@@ -63,16 +63,17 @@ def describe(kinds: int, what: str, mixed: int, examples: Iterable[Weights]) -> 
 
 @dataclass(frozen=True, slots=True)
 class Pure:
-    """The best fixed house way found, against a player who responds optimally."""
+    """The best fixed house way found, against a player who plays best against it."""
 
     strategy: Strategy
     counts: Counts
-    """Of the player's best response."""
+    """Those of the player's best response."""
     edge: Fraction
     proved: bool
-    """Whether every other house way that sets all hands of a kind or type alike has been shown to be no better."""
+    """Whether every other house way that sets all hands of a kind or type the same way has been shown to be no
+    better."""
     at_most: Fraction
-    """No house way has a larger edge than this, not even one that sets hands of one type apart by their suits."""
+    """Upper bound for the edge of every house way, even one that distinguishes hands of one type by their suits."""
     tried: int = 0
     """Fixed house ways compared one by one for the proof."""
 
@@ -91,7 +92,7 @@ class Priced:
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """A solved game. `lower` is what the player's strategy guarantees, `upper` what the house's allows at most."""
+    """A solved game. `lower` is what the player's strategy guarantees, `upper` the most that the house's allows."""
 
     rules: str
     game: str
@@ -102,7 +103,7 @@ class Solution:
     upper: Fraction
     house: Strategy
     player: Strategy | None
-    """None where the player sees the house's hand first and needs no strategy (Dealer Open)."""
+    """None if the player sees the house's hand first and needs no strategy (Dealer Open)."""
     pure: Pure
     house_ways: tuple[Priced, ...]
     iterations: int
@@ -116,7 +117,7 @@ class Solution:
 
     @property
     def value(self) -> Fraction:
-        """The player's value of a unit staked; the middle of the bounds where they differ."""
+        """Return the player's value per unit staked; the midpoint of the bounds if they differ."""
         return (self.lower + self.upper) / 2
 
     def save(self, path: Path) -> None:
@@ -149,7 +150,7 @@ class Solution:
         yield f"best fixed house way: edge {pure.edge} = {float(pure.edge):.9%}, {sure}"
 
     def _rows(self) -> list[tuple[str, ...]]:
-        """Every house way against best play."""
+        """Yield every house way against best play."""
         ways = [("best fixed", self.pure.counts, self.pure.edge)]
         ways += [(each.name, each.counts, each.edge) for each in self.house_ways]
         rows: list[tuple[str, ...]] = [
@@ -201,7 +202,7 @@ def percent(share: Fraction) -> float:
 
 
 def read_commission(text: str) -> Fraction:
-    """Return a commission written as `5%`, `0.05` or `1/20`."""
+    """Parse a commission written as `5%`, `0.05` or `1/20`."""
     number, sign, rest = text.strip().partition("%")
     try:
         rate = Fraction(number) / (100 if sign else 1)
@@ -215,4 +216,4 @@ def read_commission(text: str) -> Fraction:
 
 
 MOST_DENOMINATOR = 100_000
-"""So that values of all deals stay within 64 bits."""
+"""Keeps the values of all deals within 64 bits."""

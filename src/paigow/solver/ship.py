@@ -1,6 +1,6 @@
-"""Put the strategies of the shipped solutions where the games read them: `python -m paigow.solver.ship`.
+"""Write the strategies of the shipped solutions where the games read them: `python -m paigow.solver.ship`.
 
-Bots, drills and house ways know no solver; they read tables of the games themselves.
+Bots, drills and house ways do not use the solver; they read the games' own tables.
 """
 
 import json
@@ -19,11 +19,11 @@ from paigow.solver.poker.strategy import TypeStrategy
 from paigow.solver.tiles.strategy import TileStrategy
 
 DATA = Path(str(resources.files("paigow.solver"))) / "data"
-"""The solutions that come with the package, as `paigow solve --out` wrote them."""
+"""The solutions in the package, as written by `paigow solve --out`."""
 
 
 def shipped() -> dict[str, Path]:
-    """Every shipped solution, by its name."""
+    """Return every shipped solution by name."""
     return {path.stem: path for path in sorted(DATA.iterdir()) if path.suffix in (".json", ".npz")}
 
 

@@ -38,7 +38,7 @@ class RoundChance:
         return seeds_of(self._state, self._server_seed)
 
     def draw(self, what: str, state: TableState) -> Draw:
-        """Return the draw behind the method of that name."""
+        """Return the draw made by the method with that name."""
         current, size = state.current, len(state.game.kit.full_set)
         match what:
             case "order" if again := current.stack.remixes:  # each further mix is a separately numbered reshuffle

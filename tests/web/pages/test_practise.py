@@ -34,7 +34,7 @@ def test_whoever_the_game_waits_for_gets_a_prompt_and_the_action_itself(standard
             assert prompt.label, ask
             assert prompt.verb in (*ask.verbs, *(() if ask.must else (DEAL,)))
             page = present(state, ask.player)
-            verbs = {form.verb for form in page.asks} | {DEAL, "surrender"}
+            verbs = {form.verb for form in page.asks} | {DEAL, "surrender", "view-unused"}
             assert prompt.verb in verbs | ({"wager"} if page.bets else set()) | ({ask.verbs[0]} if page.sets else set())
             assert sum(form.primary for form in page.asks) <= 1, [form.verb for form in page.asks if form.primary]
         for name in set(state.players) - {ask.player for ask in awaited(state)}:

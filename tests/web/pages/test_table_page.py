@@ -605,6 +605,21 @@ def test_a_form_that_makes_no_sense_is_refused_in_words(sent: str, said: str) ->
         read_form(QueryDict(sent), "ann", state)
 
 
+def test_only_a_command_with_chance_unseals_the_seed() -> None:
+    """A bet must not even look at the round's seed; dice that a banker shakes come from it."""
+    state = next(m.state for m in moments("maryland-tiles", rounds=1) if m.state.phase is Phase.BETTING)
+    asked: list[str] = []
+
+    def draws() -> None:
+        asked.append("seed")
+
+    read_form(QueryDict("verb=wager&position=1&kind=main&amount=10"), "ann", state, draws)
+    assert not asked
+    with pytest.raises(NotationError, match="needs a random draw"):
+        read_form(QueryDict("verb=shake"), "ann", state, draws)
+    assert asked == ["seed"]
+
+
 def test_the_sprite_on_disk_is_the_one_that_is_drawn() -> None:
     assert art.SPRITE.read_text(encoding="utf-8") == art.sprite()
     for symbol in ("t66", "cAs", "cJk", "tile-back", "card-back", "die-6", "chip"):

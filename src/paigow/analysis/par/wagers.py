@@ -222,7 +222,7 @@ class Pricing:
         for threshold, straight in READINGS:
             mine = data["readings"] | {"bonus_threshold": threshold, "threes_over_straight": straight}
             found = odds(build_submission(data | {"readings": mine}), wager)
-            usual = mine if threshold == "straight" else data["readings"]  # which then decides alone
+            usual = mine if threshold == "straight" else data["readings"]  # which then decides on its own
             chosen = " (chosen)" if threshold == data["readings"]["bonus_threshold"] and mine == usual else ""
             rows.append((f"pays from {threshold}, {straight}{chosen}", percent(found.edge), str(found.edge)))
         return Table("Edge by reading of three of a kind beside a straight", ("Reading", "Edge", "Exact"), tuple(rows))

@@ -223,7 +223,7 @@ def _outcome(event: Event) -> Ruling | None:
             return Ruling.CHOICE
         case RemovalShaken():
             return Ruling.BOX_OFF if event.removed else Ruling.SHAKE_AGAIN
-        case HandSet(set_by="dealer"):  # for a player who is gone
+        case HandSet(set_by="dealer"):  # for a player who has left
             return Ruling.HOUSE_WAY
         case HandExposed(foul=True):
             return Ruling.LOSES

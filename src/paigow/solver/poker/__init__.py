@@ -1,4 +1,4 @@
-"""Pai gow poker, solved: certified bounds of its value, mixed strategies of both sides and a fixed way of the house."""
+"""Pai gow poker, solved: certified bounds on its value, mixed strategies for both sides and a fixed house way."""
 
 from concurrent.futures import Executor
 from fractions import Fraction

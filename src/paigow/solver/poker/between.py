@@ -24,7 +24,7 @@ SIDES = (PLAYER, HOUSE)
 
 @dataclass(frozen=True, slots=True)
 class Between:
-    """A pair of strategies: what each is worth of a bet, and what its side could gain by deviating."""
+    """A pair of strategies: what each is worth in bets, and what its side could gain by deviating."""
 
     commission: Fraction
     player: TypeStrategy
@@ -67,7 +67,7 @@ def solve_between(
 
 
 def _worth(lines: Choices, found: Response, own: I32, win: Fraction) -> tuple[Fraction, Fraction]:
-    """Return what a side's strategy gets from the other's, and how much more the best response of every hand gets."""
+    """Return what a side's strategy wins against the other's, and how much more the best response wins."""
     won, lost = (sum(map(int, own[own > 0].astype(object) * each[own > 0])) for each in found.by_line)
     value = (win * won - lost) / (PARTS * PARTS * lines.deals)
     counts = found.counts

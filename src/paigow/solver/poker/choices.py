@@ -19,7 +19,7 @@ from paigow.poker import Wheel
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Choices:
-    """The settings worth thinking of, one line each, for every type that a deck can deal."""
+    """The undominated settings, one line each, for every type that a deck can deal."""
 
     deck: Deck
     wheel: Wheel
@@ -29,7 +29,7 @@ class Choices:
     high: I16
     low: U8
     hands: I64
-    """How many hands of the deck are of each type."""
+    """How many hands of the deck have each type."""
 
     @property
     def deals(self) -> int:

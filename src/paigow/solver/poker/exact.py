@@ -16,11 +16,11 @@ from paigow.solver.poker.choices import Choices
 from paigow.solver.poker.model import HOUSE, PLAYER, Reals
 
 PARTS = 1024
-"""Weights of mixed strategies are so many parts of one."""
+"""Weights of mixed strategies are in units of one over this."""
 
 
 def whole_parts(lines: Choices, weight: Reals, parts: int = PARTS) -> I32:
-    """Weights as whole parts that add up for each type, the largest remainders rounded up."""
+    """Return weights as integers that add up for each type, rounding up the largest remainders."""
     exact = weight * parts
     whole = np.floor(exact).astype(np.int64)
     missing = parts - np.bincount(lines.type, whole, minlength=TYPES).astype(np.int64)
@@ -32,13 +32,13 @@ def whole_parts(lines: Choices, weight: Reals, parts: int = PARTS) -> I32:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Response:
-    """The best response of one side, every hand for itself, to a strategy of the other."""
+    """One side's best response, for every hand separately, to the other side's strategy."""
 
     side: int
     counts: Counts
     """Deals that the *player* wins, pushes and loses, times the parts of the strategy."""
     value: Fraction
-    """The player's, of a bet."""
+    """The player's value per bet."""
     gains: Reals
     """What each line gains its side in bets, times the chance of the type: exact but for the last rounding."""
     by_type: float

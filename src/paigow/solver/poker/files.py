@@ -1,4 +1,4 @@
-"""A solution as one file: what was found as text, the mixed strategies and the table of the fixed way as arrays."""
+"""A solution as one file: the results as text, the mixed strategies and the table of the fixed house way as arrays."""
 
 import io
 import json
@@ -51,7 +51,7 @@ def save(solution: Solution, path: Path) -> None:
 
 
 def load(path: Path) -> Solution:
-    """Read a solution; a file that is none is refused."""
+    """Read a solution; refuse any other file."""
     try:
         with path.open("rb") as file, np.load(file, allow_pickle=False) as archive:
             arrays = dict(archive)
@@ -107,7 +107,7 @@ def _counts(data: dict[str, Any]) -> Counts:
 
 
 def _require_whole(strategy: TypeStrategy) -> None:
-    """Every type has legal settings whose weights add up."""
+    """Check that every type has legal settings whose weights add up."""
     legal = setting_table(strategy.wheel).legal
     if len({len(strategy.type), len(strategy.setting), len(strategy.weight)}) > 1:
         raise ValueError("its strategies are not one setting and one weight for each line")
@@ -119,7 +119,7 @@ def _require_whole(strategy: TypeStrategy) -> None:
 
 
 def house_way_of(path: Path) -> TableWay:
-    """Return the fixed way of a solution as a house way."""
+    """Return a solution's fixed house way."""
     solution = load(path)
     fixed = _by_type(solution.pure.strategy)
     source = f"computed by paigow solve {solution.rules}"

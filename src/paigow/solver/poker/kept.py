@@ -1,4 +1,4 @@
-"""A checkpoint: one SQLite file that a killed run leaves whole, and that a later run goes on from."""
+"""A checkpoint: one SQLite file that survives a killed run, and from which a later run resumes."""
 
 import io
 import sqlite3
@@ -17,9 +17,9 @@ Arrays = dict[str, npt.NDArray[Any]]
 
 
 class Checkpoint:
-    """Arrays by name. It belongs to one question: another question's file is refused and left as it is.
+    """Arrays by name.
 
-    Without a path nothing is kept.
+    It belongs to one question: another question's file is refused and left as it is. Without a path nothing is stored.
     """
 
     def __init__(self, path: Path | None, question: str) -> None:
@@ -61,21 +61,21 @@ class Checkpoint:
         self.put(name, {"counts": np.array([counts.win, counts.push, counts.lose])})
 
     def finish(self) -> None:
-        """All is done: the file is of no more use."""
+        """Delete the file once everything is done."""
         if self._file is not None and self._path is not None:
             self._file.close()
             self._file = None
             self._path.unlink(missing_ok=True)
 
     def drop(self, prefix: str) -> None:
-        """Forget what is no longer needed."""
+        """Delete what is no longer needed."""
         if self._file is not None:
             self._file.execute("DELETE FROM kept WHERE substr(name, 1, length(?1)) = ?1", (prefix,))
 
 
 @dataclass(frozen=True, slots=True)
 class KeptJobs:
-    """The jobs of one exact count, kept one by one."""
+    """The jobs of one exact count, stored one by one."""
 
     checkpoint: Checkpoint
     name: str

@@ -10,10 +10,10 @@ from paigow.solver.poker.kept import Arrays
 from paigow.solver.poker.model import HOUSE, PLAYER, Model, Reals
 
 REMEMBERED = 0.1
-"""The part of the regrets that outlives a correction: less means fewer types set at random, none takes longer."""
+"""The share of the regrets kept after a correction: less means fewer types set at random; zero takes longer."""
 
 GIVEN = 0.001
-"""Regret, in bets, that weights given at the beginning stand for."""
+"""The regret, in bets, that initial weights stand for."""
 
 
 @kernel
@@ -42,7 +42,7 @@ def _update(start: I32, gains: Reals, regret: Reals, weight: Reals, total: Reals
 
 @kernel
 def best_by_type(start: I32, gains: Reals) -> float:
-    """Return what a side gains that chooses best for every type."""
+    """Return what a side gains if it chooses best for every type."""
     value = 0.0
     for t in range(len(start) - 1):
         if start[t] < start[t + 1]:
@@ -75,7 +75,7 @@ class Learner:
     weight: list[Reals] = field(init=False)
     total: list[Reals] = field(init=False)
     turn: int = 0
-    """Since the sums were begun anew."""
+    """The number of turns since the sums were reset."""
 
     def __post_init__(self) -> None:
         size = len(self.lines.type)
@@ -95,21 +95,21 @@ class Learner:
                 )  # fmt: skip
 
     def begin(self, weight: list[Reals]) -> None:
-        """Begin with given weights, as if a few regrets had led to them."""
+        """Start with given weights, as if a few regrets had led to them."""
         chance = self.lines.hands[self.lines.type] / self.lines.hands.sum()
         for side in (PLAYER, HOUSE):
             self.weight[side] = weight[side].copy()
             self.regret[side] = GIVEN * chance * weight[side]
 
     def anew(self) -> None:
-        """Begin the average anew and forget most regrets, because the gains have been corrected."""
+        """Restart the average and forget most regrets, because the gains have been corrected."""
         self.turn = 0
         for total, regret in zip(self.total, self.regret, strict=True):
             total[:] = 0.0
             regret *= REMEMBERED
 
     def arrays(self) -> Arrays:
-        """All that learning has changed."""
+        """Return everything that learning has changed."""
         found: Arrays = {"turn": np.array(self.turn)}
         for side in (PLAYER, HOUSE):
             found[f"regret {side}"], found[f"weight {side}"] = self.regret[side], self.weight[side]
@@ -117,7 +117,7 @@ class Learner:
         return found
 
     def take(self, kept: Arrays) -> None:
-        """Go on from arrays that were kept."""
+        """Resume from stored arrays."""
         self.turn = int(kept["turn"])
         for side in (PLAYER, HOUSE):
             self.regret[side], self.weight[side] = kept[f"regret {side}"], kept[f"weight {side}"]
@@ -127,7 +127,7 @@ class Learner:
         return _normal(self.lines.start, self.total[side])
 
     def bounds(self) -> tuple[float, float]:
-        """Between what the player's value lies in the model: what both averages guarantee if types choose."""
+        """Return the bounds on the player's value in the model: what both averages guarantee if types choose."""
         player, house = self.average(PLAYER), self.average(HOUSE)
         lower = -best_by_type(self.lines.start, self.model.gains(HOUSE, player))
         return lower, best_by_type(self.lines.start, self.model.gains(PLAYER, house))

@@ -33,7 +33,7 @@ MOST_LOOPS = 20
 GAP = Fraction(1, 100_000)
 SIDES = (PLAYER, HOUSE)
 WIDTHS = (1, 4, 16, 64, 256)
-"""Neighbourhoods tried when types are shared out; the model says which does best."""
+"""Neighbourhood sizes tried when types are shared out; the model decides which is best."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Question:
     """Which game is solved."""
 
     win: Fraction
-    """What a win pays the player, commission taken off."""
+    """What a win pays the player, after commission."""
     copies: int = HOUSE
     """The side that banks and wins copies."""
     deck: Deck = FULL_DECK
@@ -123,7 +123,7 @@ class Solver:
             self._tell(f"loop {self.loop}")
 
     def respond(self, side: int, other: Dealer, name: str) -> Response:
-        """Return an exact best response; what an earlier run has counted of it is not counted again."""
+        """Return an exact best response, without repeating what an earlier run has counted."""
 
         def progress(done: int, total: int) -> None:
             self._tell(f"{name}, {done} of {total} parts")
@@ -146,7 +146,7 @@ class Solver:
         return Bound(weight, found.counts, found.value)
 
     def price(self) -> tuple[Priced, ...]:
-        """Every packaged house way of the house against the player's best response."""
+        """Return every packaged house way against the player's best response."""
         found = []
         for name, way in HOUSE_WAYS.items():
             answer = self.respond(PLAYER, dealer_of(way, self.question.wheel), f"response to {name}")
@@ -154,7 +154,7 @@ class Solver:
         return tuple(found)
 
     def finish(self) -> None:
-        """Forget the checkpoint."""
+        """Delete the checkpoint."""
         self._kept.finish()
 
     def _tell(self, stage: str) -> None:
@@ -174,7 +174,7 @@ class Solver:
             self._kept.put(f"learned {self.loop}", self.learner.arrays())
 
     def _keep(self) -> None:
-        """Keep all that the next loop needs, and forget what led here."""
+        """Store everything the next loop needs, and delete what led here."""
         numbers = [self.loop, self.turns, *(each.value for each in self.bounds)]
         counts = [str(n) for each in self.bounds for n in (each.counts.win, each.counts.push, each.counts.lose)]
         arrays: Arrays = {"numbers": np.array([*map(str, numbers), *counts])}

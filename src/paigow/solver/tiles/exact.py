@@ -19,7 +19,7 @@ def scaled(mix: Mix) -> tuple[int, dict[int, int]]:
 
 
 def player_worth(game: TileGame, house: Mix) -> tuple[int, np.ndarray]:
-    """Return what each setting of the player is worth against the house's strategy: integers over a denominator."""
+    """Return what each of the player's settings is worth against the house's strategy: integers over a denominator."""
     denominator, weights = scaled(house)
     fixed = [place for place, weight in weights.items() if weight == denominator]
     worth = game.player_worth(fixed).astype(object) * denominator
@@ -30,7 +30,7 @@ def player_worth(game: TileGame, house: Mix) -> tuple[int, np.ndarray]:
 
 
 def house_worth(game: TileGame, player: Mix) -> tuple[int, np.ndarray]:
-    """Return what each setting of the house leaves to the player's strategy: integers over a denominator."""
+    """Return what each of the house's settings leaves to the player's strategy: integers over a denominator."""
     denominator, weights = scaled(player)
     fixed = [place for place, weight in weights.items() if weight == denominator]
     worth = game.house_worth(fixed).astype(object) * denominator
@@ -41,7 +41,7 @@ def house_worth(game: TileGame, player: Mix) -> tuple[int, np.ndarray]:
 
 
 def most(game: TileGame, worth: np.ndarray) -> np.ndarray:
-    """Return the greatest worth of each kind."""
+    """Return the greatest value of each kind."""
     return np.asarray(np.maximum.reduceat(worth, game.first))
 
 

@@ -1,4 +1,4 @@
-"""Solve tiles: iterate until few settings matter, weigh those exactly, certify, and find the best fixed house way."""
+"""Solve tiles: iterate until few settings matter, solve those exactly, certify, and find the best fixed house way."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -18,7 +18,7 @@ from paigow.tiles import HOUSE_WAYS
 CLOSE = 3e-6
 """The gap at which regret matching hands over to the linear program."""
 OFTEN = 25
-"""Iterations between two looks at the bounds."""
+"""Iterations between two checks of the bounds."""
 
 
 def solve(
@@ -68,7 +68,7 @@ def solve(
 
 
 def house_ways(terms: Terms) -> tuple[Priced, ...]:
-    """Every packaged house way against best play, by the counting of `paigow odds --player best`."""
+    """Return every packaged house way against best play, counted as by `paigow odds --player best`."""
     found = []
     for name in HOUSE_WAYS:
         odds = tiles_main(
@@ -84,7 +84,7 @@ def house_ways(terms: Terms) -> tuple[Priced, ...]:
 
 
 def strategy(game: TileGame, mix: Mix) -> TileStrategy:
-    """Return a strategy of the whole set of tiles as settings with probabilities."""
+    """Return a strategy for the whole set of tiles as settings with probabilities."""
     table = tile_table()
     lines: list[list[tuple[int, Fraction]]] = [[] for _ in table.ways]
     for place, weight in sorted(mix.items()):
@@ -98,7 +98,7 @@ def strategy(game: TileGame, mix: Mix) -> TileStrategy:
 
 
 def _iterate(game: TileGame, progress: Watch | None, checkpoint: Path | None, began: float) -> Iteration:
-    """Regret matching until the bounds are close, from the beginning or from where a checkpoint stopped."""
+    """Run regret matching until the bounds are close, from the beginning or from a checkpoint."""
     terms = game.terms
     key = f"tiles, commission {terms.commission}, {terms.banker} banks" + (", zeros lose" if terms.literal_zero else "")
     state = Regrets.load(checkpoint, key) if checkpoint is not None and checkpoint.exists() else None

@@ -51,7 +51,7 @@ class TileStrategy:
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """Each kind by an example: its setting, or several with probabilities written as fractions."""
+        """Return each kind by an example: its setting, or several with probabilities written as fractions."""
         return {
             " ".join(map(str, line[0][0].tiles)): str(line[0][0])
             if len(line) == 1
@@ -61,7 +61,7 @@ class TileStrategy:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> "TileStrategy":
-        """Read what `to_dict` wrote; every kind must be there once, and its probabilities must add up to one."""
+        """Parse what `to_dict` returned; every kind must be there once, and its probabilities must add up to one."""
         found: dict[tuple[int, ...], Line] = {}
         for hand, written in data.items():
             tiles = four_tiles(parse_tiles(hand))

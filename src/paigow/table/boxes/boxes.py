@@ -191,8 +191,8 @@ def controllers(state: TableState) -> dict[int, str]:
 class BoxWishes(Part):
     """Which boxes the players of a round have chosen to control or to yield."""
 
-    chosen: Mapping[str, int] = field(default_factory=dict)  # the box that a player would control of several
-    yielded: frozenset[int] = frozenset()  # boxes where the seated player leaves the decisions to another
+    chosen: Mapping[str, int] = field(default_factory=dict)  # the box that a player chose to control
+    yielded: frozenset[int] = frozenset()  # boxes where the seated player yields control
 
 
 @decides(ChooseBox)

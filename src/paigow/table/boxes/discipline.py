@@ -179,7 +179,7 @@ def remove_box(turn: Turn, command: RemoveBox) -> None:
 
 @dataclass(frozen=True)
 class Removals(Part):
-    shaken: int = 0  # how often the dice were shaken for a box to be removed
+    shaken: int = 0  # how often the dice were shaken to remove a box
 
 
 @evolves(RemovalShaken)

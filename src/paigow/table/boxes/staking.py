@@ -137,7 +137,7 @@ def _require_bank(turn: Turn, player: str, among: tuple[str, ...]) -> None:
 
 @dataclass(frozen=True)
 class Staking(Part):
-    co_agreed: bool = False  # a bank that cannot cover all would rather co-bank than not bank
+    co_agreed: bool = False  # a bank that cannot cover everything would rather co-bank
 
 
 @decides(StakeBank)

@@ -26,5 +26,5 @@ def awaits_payout(state: TableState, position: int) -> bool:
 
 
 def on_the_table(state: TableState, position: int) -> bool:
-    """Whether the cards must stay: a payout is open, or others are to be paid an Envy Bonus for them."""
+    """Return whether the cards must stay: a payout is open, or others are still to be paid an Envy Bonus for them."""
     return awaits_payout(state, position) or position in state.part(Envy).announced

@@ -64,7 +64,7 @@ def rearrange(turn: Turn, position: int, cite: str) -> None:
 
 @dataclass(frozen=True)
 class Rearranged(Part):
-    positions: frozenset[int] = frozenset()  # whose cards lie as their best hand
+    positions: frozenset[int] = frozenset()  # positions arranged as their best hand
 
 
 @evolves(HandRearranged)

@@ -104,7 +104,7 @@ class ShuffleDirected(Event):
 class CutOffers(Part):
     """Who has been offered the cut in this round."""
 
-    offered: tuple[str, ...] = ()  # the last one now
+    offered: tuple[str, ...] = ()  # the current one last
     declined: tuple[str, ...] = ()
     last_cutter: str = ""
 

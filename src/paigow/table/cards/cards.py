@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from paigow.hands.pieces import Piece
 from paigow.poker import DECK
-from paigow.table.core.engine import Event, Turn, evolves, refuse
+from paigow.table.core.engine import Event, Turn, evolves
 from paigow.table.core.log import everyone
 from paigow.table.core.model import TableState
 from paigow.table.core.values import changed
@@ -55,16 +55,8 @@ def deal_packets(turn: Turn) -> None:
 
 
 def count_stub(turn: Turn) -> None:
-    """Count the stub (MDP-8.E, MDP-9.D, MDP-10.D, DO-R4.s2).
-
-    A stub of another size is an irregularity, found by the floor.
-    """
-    count = len(turn.state.current.stack.stub)
-    if count != STUB - len(turn.state.current.stack.removed):
-        raise refuse(
-            "{count} cards are left after the deal instead of {stub}", turn.cite("deal.stub"), count=count, stub=STUB
-        )
-    turn.emit(StubCounted(count=count, clauses=turn.cite("deal.stub")))
+    """Count the stub (DO-R4.s2). A wrong count is an irregularity, which the floor reports."""
+    turn.emit(StubCounted(count=len(turn.state.current.stack.stub), clauses=turn.cite("deal.stub")))
 
 
 @evolves(StubCounted)

@@ -232,7 +232,7 @@ def _pay_from_meter(turn: Turn, key: WagerKey, line: PayLine, clauses: tuple[str
     _, award = meter.award(ShareOfMeter(line.amount, meter.rules.name))
     moves = award.transfers(rack(key.player), line.clause)
     amount = payable(state, key.position, award.amount, from_meter=True)
-    if amount < award.amount:  # only where the reading lets a limit cap awards
+    if amount < award.amount:  # only if the reading lets a limit cap awards
         clauses += turn.cite("limit")
         above = award.amount - amount
         moves += (Transfer(rack(key.player), CAGE, above, Movement.PAYOUT_LIMIT, turn.cite("limit")[0]),)

@@ -82,8 +82,8 @@ class Offer:
     command: Command
     amounts: range | None = None
     chance: tuple[str, ...] = ()
-    no_multiples_of: int = 0  # amounts that are not meant
-    form: bool = False  # the command is a form to fill in: what is accepted only its caller knows
+    no_multiples_of: int = 0  # amounts that are not allowed
+    form: bool = False  # a template to fill in: only the caller knows what is accepted
     state: TableState | None = field(default=None, repr=False, compare=False)  # at which it is offered
 
     def admits(self, command: Command) -> bool:

@@ -41,7 +41,7 @@ def own_seat(state: TableState, player: Player) -> int | None:
 
 
 def player_banks(state: TableState) -> bool:
-    """Whether a player has the bank of this round."""
+    """Return whether a player banks this round."""
     return state.current.bank.player is not None
 
 
@@ -98,7 +98,7 @@ class BankOptions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartOptions:
-    """How it is found where the deal begins, and in which styles the pieces may be delivered."""
+    """How the starting position is found, and which delivery styles are allowed."""
 
     method: str = "shaker"  # shaker, random-number or button
     deliveries: Mapping[str, Delivery] = field(default_factory=dict)
@@ -108,13 +108,13 @@ class StartOptions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetOptions:
-    """How many sets there are, and how they come and go."""
+    """How many sets there are, and how they are brought in and removed."""
 
     decks: int = 1
     prepared: bool = False  # sets come inspected and mixed (MDP-4.F)
     seconds: int = 0  # how long a set may stay in play; 0 for no limit
     dice_seconds: int = 0
-    idle_face_down: bool = False  # without players the set is spread with the backs up
+    idle_face_down: bool = False  # without players the set is spread face down
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,7 +140,7 @@ class Options:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Steps:
-    """What a game adds to the course of a round, and when."""
+    """The steps a game adds to a round, and when."""
 
     at_open: tuple[Step, ...] = ()
     before_mix: tuple[Step, ...] = ()
@@ -188,32 +188,32 @@ class Strategy:
     start_meters: Callable[[TableState], TableState] | None = None
     must_cut: Callable[[TableState], bool] = lambda state: False  # the mixed pieces are offered for a cut
     mix_cites: Callable[[TableState], tuple[str, ...]] = lambda state: ("mix",)
-    spoil_stacking: Step | None = None  # a piece showed when the set was stacked; by itself the set is mixed again
+    spoil_stacking: Step | None = None  # a piece was exposed in stacking; by default the set is mixed again
     expose_piece: Callable[[Turn, int, int], None] | None = None  # an accident with a dealt piece, if any
     on_hand_void: tuple[Callable[[Turn, int], None], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Banking:
-    """What a player who banks may and has to do."""
+    """What a player who banks may and must do."""
 
     limit: int = 1  # consecutive rounds
     shakes: bool = True  # instead of the dealer
     may_shake: bool = False  # after the dealer
-    sets_with_players: bool = True  # face down like everybody; else when all others have set (NZ-11.2.d)
+    sets_with_players: bool = True  # face down like everybody; otherwise after all others have set (NZ-11.2.d)
     hand_confirmed: bool = False  # by the floor or by the bank, before hands are compared (NZ-11.1.e, NZ-10.4.c)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Course:
-    """In which order things are done."""
+    """The order in which things are done."""
 
     after_mix: Phase = Phase.BETTING
     play_order: tuple[Phase, ...] = (Phase.DEALING, Phase.SETTING, Phase.BANKING, Phase.EXPOSING)
     surrender_phases: tuple[Phase, ...] = (Phase.EXPOSING,)
     delivery_first: bool = True  # the style of delivery must be chosen before the dice are shaken, not after
     verify_displayed: bool = False  # the floor checks a set when it is on display, not before
-    reset_late: bool = True  # a house hand set wrong is put right even when players' hands are open
+    reset_late: bool = True  # a wrongly set house hand is corrected even when players' hands are open
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -222,13 +222,13 @@ class Dealing:
 
     step: int = 1  # +1 delivers counter-clockwise, -1 clockwise
     start_numbers: int = 7  # the random number generator draws from 1 to this
-    least_circles: int = 0  # that each hand makes in mixing
+    least_circles: int = 0  # circles that each hand makes in mixing
     least_shakes: int = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ending:
-    """What becomes of wagers and hands in the end."""
+    """What happens to wagers and hands at the end."""
 
     pot: Account = CENTRE  # where losing wagers are collected for a player's bank
     commission: bool = True
@@ -246,8 +246,8 @@ class Game:
     kit: AnyHands
     options: Options
     strategy: Strategy
-    box: tuple[Piece, ...]  # what a new set comes with
-    spread: tuple[Piece, ...]  # the order in which the set is shown
+    box: tuple[Piece, ...]  # the contents of a new set
+    spread: tuple[Piece, ...]  # the order in which the set is displayed
     layout: Callable[[Game], Layout]
     concerns: frozenset[str]  # the modules whose commands this game supports
     without: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # concerns that the document rules out

@@ -22,7 +22,7 @@ class Audience:
     public: frozenset[str]
     hidden: frozenset[str]
     hearer: str  # who may also see the hidden fields: the player named in this field, or the floor; nobody if empty
-    covered: tuple[str, str] | None  # a field that is true when things lie face down, and the one not heard then
+    covered: tuple[str, str] | None  # a field that is true when something is face down, and the field hidden then
 
     @property
     def fields(self) -> frozenset[str]:

@@ -20,7 +20,7 @@ SYSTEM = "system"
 
 MAIN = "main"  # the Pai Gow wager
 DEALER_WAGER = "dealer"  # the dealer's wager against a player's bank
-BANK_STAKE = "bank"  # what a New Zealand player/banker puts up to cover the wagers
+BANK_STAKE = "bank"  # the stake that a New Zealand player/banker puts up
 
 
 class Phase(StrEnum):
@@ -106,8 +106,8 @@ class Part:
     another one in its place. A part that still has its defaults is not stored.
     """
 
-    of_table: ClassVar[bool] = False  # lasts from one round to the next; else it is the round's
-    slot: ClassVar[str] = ""  # of `Round`, if every game has it; else it is among the round's `parts`
+    of_table: ClassVar[bool] = False  # lasts from one round to the next; otherwise it belongs to the round
+    slot: ClassVar[str] = ""  # field of `Round`, if every game has it; otherwise in the round's `parts`
 
     def __init_subclass__(cls) -> None:
         if _PARTS.setdefault(cls.__name__, cls).__module__ != cls.__module__:
@@ -157,7 +157,7 @@ class Bank(Part):
     declined: tuple[str, ...] = ()
     dealer_wager: int | None = None  # the bank's instruction; None for the rule's amount
     stake_taken: bool = False  # the dealer has taken the bank's stake; wagers are final
-    confirmed: bool = False  # the bank's hand, by whoever has to
+    confirmed: bool = False  # the bank's hand is confirmed
 
 
 @dataclass(frozen=True)
@@ -166,11 +166,11 @@ class Stack(Part):
 
     slot: ClassVar[str] = "stack"
     order: tuple[Piece, ...] = ()  # from the dealer's right, top first; hidden
-    places: tuple[int, ...] = ()  # of the mix, from which each piece came by a cut that holds for the deal, too
+    places: tuple[int, ...] = ()  # where each piece was before a cut that also applies to the deal
     at: str = ""  # where the cards are dealt from: a shoe, or one of the dealer's hands
     cut: bool = False
     remixes: int = 0
-    resume: Phase | None = None  # where a further mix goes back to
+    resume: Phase | None = None  # the phase to return to after another mix
     stub: tuple[Piece, ...] = ()  # cards left after the deal, or removed from it
     removed: tuple[Piece, ...] = ()  # cards found face up in the deck
     discards: tuple[int | str, ...] = ()  # the discard rack, hand by hand: a position, or a description of the cards
@@ -241,7 +241,7 @@ class Rotation:
 
     first: int = 1  # the position offered first
     held: Mapping[str, int] = field(default_factory=dict)  # consecutive rounds up to the last, by who held the bank
-    start_of_game: bool = True  # no player bank in the first round
+    start_of_game: bool = True  # no player may bank in the first round
 
 
 @dataclass(frozen=True)

@@ -160,7 +160,7 @@ def abandon_hands(turn: Turn) -> None:
 
 @dataclass(frozen=True)
 class Abandoned(Part):
-    positions: frozenset[int] = frozenset()  # whose player is gone and whose wagers are to be lost
+    positions: frozenset[int] = frozenset()  # positions whose player has left and whose wagers will lose
 
 
 @evolves(HandAbandoned)

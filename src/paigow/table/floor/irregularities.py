@@ -150,7 +150,7 @@ class HandVoided(Event):
     audience = everyone("position wagers")
     log = "{position}’s hand is void."
     position: int
-    wagers: tuple[WagerKey, ...]  # those returned
+    wagers: tuple[WagerKey, ...]  # the wagers returned
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -112,7 +112,7 @@ def close_round(turn: Turn, command: CloseRound) -> None:
 def round_closed(state: TableState, event: RoundClosed) -> TableState:
     players = state.players if event.void else {name: _after(state, p) for name, p in state.players.items()}
     rotation = state.rotation if event.void else _rotated(state)
-    ready = bool(state.equipment.in_play)  # else the deck was removed
+    ready = bool(state.equipment.in_play)  # otherwise the deck was removed
     return changed(
         state,
         phase=Phase.OPEN if ready else Phase.CLOSED,

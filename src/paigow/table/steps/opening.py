@@ -289,7 +289,7 @@ class Display(Part):
 
     of_table: ClassVar[bool] = True
     idle: bool = False  # because nobody plays
-    face_down: bool = False  # with the backs up
+    face_down: bool = False
 
 
 @evolves(SetDisplayed)

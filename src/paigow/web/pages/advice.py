@@ -17,9 +17,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from paigow.errors import PaigowError
-from paigow.poker import PokerSetting
+from paigow.hands import open_hands
 from paigow.rules import STANDARDS
-from paigow.tiles import TILE_SET, TileSetting
+from paigow.tiles import TILE_SET
 from paigow.web.pages.phrases import phrase
 from paigow.web.pages.standards import TITLES, house_ways
 from paigow.web.people.errors import TooOften
@@ -217,16 +217,17 @@ def _rows(advice: "Advice", played: frozenset[str] | None) -> Iterator[Row]:
 
 def _played(question: AdviceQuestion, advice: "Advice") -> frozenset[str]:
     """Return the low hand of the setting that was played, which is enough once the hand is known."""
-    parse = TileSetting.parse if STANDARDS[question.rules].game == "tiles" else PokerSetting.parse
-    setting = parse(question.set)
+    hands = open_hands(question.rules)
+    setting = hands.parse_setting(question.set)
     high, low = (list(map(str, hand)) for hand in (setting.high, setting.low))
     if sorted(high + low) != sorted(advice.pieces.split()):
         raise PaigowError(
             _("The setting %(set)s does not match the hand %(hand)s.") % {"set": setting, "hand": advice.pieces}
         )
-    if isinstance(setting, PokerSetting) and (defects := setting.status()):
+    if defects := hands.defects(setting):
         raise PaigowError(
-            _("%(set)s is a foul hand: %(why)s.") % {"set": setting, "why": phrase(defects[0].text)}, defects[0].clause
+            _("%(set)s is a foul hand: %(why)s.") % {"set": setting, "why": phrase(defects[0])},
+            hands.choices.standard.comparing.foul_clause,
         )
     return _low(" ".join(low))
 

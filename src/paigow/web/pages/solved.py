@@ -11,11 +11,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
-from paigow import poker, tiles
 from paigow.analysis.figures import percent
 from paigow.analysis.solved import ShortWay, SolvedGame, solved
 from paigow.errors import PaigowError
-from paigow.hands import MIXED
+from paigow.hands import MIXED, open_hands
 from paigow.web.pages.standards import STANDARD_OF, way_name
 
 WIDTH, HEIGHT, LEFT, BOTTOM = 640, 260, 56, 34
@@ -131,10 +130,10 @@ def card(request: HttpRequest, game: str, rules: int) -> HttpResponse:
     if game not in ("tiles", "poker"):
         raise Http404(_("There is no such game."))
     try:
-        way = tiles.find_house_way(f"short-{rules}") if game == "tiles" else poker.find_house_way(f"short-{rules}")
+        way = open_hands(STANDARD_OF[game]).with_house_way(f"short-{rules}").written_way
     except PaigowError as error:
         raise Http404(error.message) from None
-    names = list(dict.fromkeys(rule.name for rule in way.rules))
+    names = list(dict.fromkeys(way.rules))
     known = next((each for each in solved().short[game] if each.rules == rules), None)
     context = {
         "game": game,

@@ -57,6 +57,6 @@ def way_name(name: str) -> str:
 
 def drilled_ways(game: Literal["tiles", "poker"]) -> tuple[str, ...]:
     """Return the house ways, some short ones, and both sides' optimal strategies."""
-    longest = kind_of_hands(game).longest_short_way
+    longest = kind_of_hands(game).short_ways.longest
     short = tuple(f"short-{rules}" for rules in SHORT if rules <= longest)
     return (*house_ways(game), *short, *MIXED)

@@ -1,4 +1,4 @@
-"""What a dealer does at one table when it looks there."""
+"""What a dealer does at one table in one visit."""
 
 from datetime import datetime
 

@@ -124,7 +124,8 @@ LOBBY = ""
 
 
 DUE = threading.Event()
-"""Set when a table of this process may be due at once, so that its dealer looks without waiting for the next tick."""
+"""Set when a table of this process may be due at once, so that its dealer visits it without waiting for the next
+tick."""
 
 
 def announce(slug: str, first: int) -> None:

@@ -87,7 +87,7 @@ def open_table(
 
 
 POINT = ("id", "slug", "sequence", "closed_at", "private", "invitation", "opened_by")
-"""The columns of a table's row that show whether the cached state is the latest, and will stay so, and for whom."""
+"""The columns of a table's row that show whether the cached state is still the latest, and who may see the table."""
 _POINT = Statement(lambda slug: Table.objects.filter(slug=slug).order_by().values_list(*POINT), TEXT)
 
 

@@ -5,7 +5,6 @@ packaged rules (made by `python -m tools.par_sheets`).
 """
 
 import json
-from ctypes.util import find_library
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -14,6 +13,7 @@ from zipfile import ZipFile
 
 from django.conf import settings
 
+from paigow import pango
 from paigow.rules import Submission, submission_hash
 from paigow.version import __version__
 from paigow.web.work.jobs import Job, put
@@ -22,7 +22,7 @@ SHEET, TABLES = "sheet", "tables"
 """The two kinds of work: a whole par sheet, and how often each line of the side bets is reached."""
 SHIPPED = Path(__file__).parent / "par"
 """An archive for each standard, whose comment is the key of the sheet in it."""
-PRINTS = find_spec("weasyprint") is not None and find_library("pango-1.0") is not None
+PRINTS = find_spec("weasyprint") is not None and pango.is_installed()
 """Whether a sheet can be printed as a PDF: the extra `plots` is installed, and the library it needs."""
 FORMS = ("html", "json", "csv", *(("pdf",) if PRINTS else ()))
 

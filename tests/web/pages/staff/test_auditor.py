@@ -243,6 +243,10 @@ def test_void_rounds_are_counted(site: Any, browser_of: BrowserOf) -> None:
     assert "wrong-positions" in auditor.get("/audit/rounds/", {"void": "on"}).content.decode()
     assert "1 round matches" in auditor.get("/audit/rounds/", {"void": "on", "table": "t"}).content.decode()
     assert '?void=on">1</a>' in auditor.get("/audit/").content.decode()
+    kept = StoredRound.objects.exclude(void="").get()
+    assert (kept.known, bool(kept.seed)) == (True, True), (
+        "voided when the house could know the deal, and its seed is shown"
+    )
 
 
 def test_wallets_add_up(site: Any, browser_of: BrowserOf) -> None:

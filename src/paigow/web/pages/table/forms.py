@@ -32,6 +32,8 @@ NEEDED = (  # what the table waits for, the first first
     "surrender",
 )  # fmt: skip
 MAIN_DEEDS = frozenset({"accept-bank", "look", "play-on", "shake", "confirm", "come-back", "stand-behind"})
+QUIET = frozenset({"surrender", "ask-dealer", "view-unused"})
+"""What a player may ask for while the table stops, but is not asked."""
 REASON = "reason"  # what is typed in beside the seed
 LAST_DEEDS = ("seed", "colour-up", "walk-away", "leave")
 REBET = "rebet"  # the word by which the form for all of the last wagers goes
@@ -217,9 +219,9 @@ def command_forms(state: TableState, viewer: str, offers: Iterable[Offer], purse
 
 
 def _asked(state: TableState, viewer: str) -> tuple[str, ...]:
-    """Return the verbs that the table waits for from the viewer; surrender is a quiet button where nobody asks."""
+    """Return the verbs that the table waits for from the viewer and asks about in the middle of the felt."""
     ask = ask_of(state, viewer) if viewer in state.players else None
-    return () if ask is None else tuple(verb for verb in ask.verbs if verb != "surrender")
+    return () if ask is None else tuple(verb for verb in ask.verbs if verb not in QUIET)
 
 
 def _pressing(state: TableState, viewer: str) -> str:
