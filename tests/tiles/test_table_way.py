@@ -144,7 +144,7 @@ def test_a_submission_carries_the_rules_of_the_file_it_names(tmp_path: Path) -> 
         ('[[rule]]\nplay = "low"\nholds = ["3"]', "names tiles as"),
         ('[[rule]]\nplay = "low"\nhigh = "ten"', "at least"),
         ('[[rule]]\nplay = "low"\nsuit = "x"', "no key 'suit'"),
-        ('[[rule]]\nplay = "low"\nhigh = "9"', "last rule of a list must fit every hand"),
+        ('[[rule]]\nplay = "low"\nhigh = "9"', "last rule of a list must match every hand"),
     ],
 )
 def test_a_wrong_list_is_refused(tmp_path: Path, text: str, message: str) -> None:
