@@ -11,7 +11,7 @@ unexport PYTHONDONTWRITEBYTECODE
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 # Where locks, transactions, SQL and what is read back matter; pages and the API ask the database through these.
 ON_BOTH_DATABASES := $(addprefix tests/web/,service test_database.py test_rows.py \
-	$(addprefix audit/test_,audit.py export.py heads.py house.py live.py noticed.py rekey.py sealed.py standing.py) \
+	$(addprefix house/test_,audit.py export.py heads.py house.py live.py noticed.py older_states.py rekey.py sealed.py standing.py) \
 	$(addprefix people/test_,limits.py sessions.py signing_in.py wallet.py))
 
 TEMPLATES := src/paigow/web/templates src/paigow/house/templates tools/static

@@ -36,7 +36,7 @@ def test_optional_wagers() -> None:
     bonus, one_match = side("fortune", "B", 1), side("emperors", "B", 1)
     edges = [percent(each.edge + each.envy, 2) for each in (bonus, one_match)]
     assert ours("Fortune Bonus 5,000") == f"{edges[0]}, {float(bonus.envy) * 100:.2f} less"
-    assert f"with one match it is {edges[1]} and {float(one_match.envy) * 100:.2f}" in PAGE
+    assert f"With one match it is {edges[1]} and {float(one_match.envy) * 100:.2f}" in PAGE
     wild = {each.name: each.count for each in bonus.outcomes}["seven-card straight flush with joker"]
     assert ours("Seven-card straight flush with joker") == f"{wild / bonus.total:.10f}"
 
@@ -70,7 +70,7 @@ def test_tiles() -> None:
     implied = (Fraction(23896, 10**6) - Fraction(20811, 10**6)) * 100  # a point of commission costs a point of the wins
     counts = odds("new-zealand").counts
     assert counts is not None
-    assert f"that {float(implied):.2%} of hands win, with New Zealand's {counts.win / counts.total:.2%} do" in PAGE
+    assert f"that {float(implied):.2%} of hands win; with New Zealand's, {counts.win / counts.total:.2%} do" in PAGE
 
 
 @pytest.mark.parametrize("way", ["maryland", "new-zealand", "foxwoods"])

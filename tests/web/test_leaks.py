@@ -37,7 +37,7 @@ from paigow.web.people import rates
 from paigow.web.people.models import User
 from paigow.web.people.registration import sign_up
 from paigow.web.people.roles import appoint
-from paigow.web.service import booking, dealer, tables
+from paigow.web.service import booking, dealing, tables
 from paigow.web.service.dealer import Desk
 from paigow.web.service.pace import Pace
 from paigow.web.service.tokens import issue
@@ -382,7 +382,7 @@ def written() -> Iterator[StringIO]:
 def clock(monkeypatch: pytest.MonkeyPatch) -> ClockOfTheTest:
     made = ClockOfTheTest()
     monkeypatch.setattr(timezone, "now", made)
-    monkeypatch.setattr(dealer, "new_server_seed", lambda: SEED)
+    monkeypatch.setattr(dealing, "new_server_seed", lambda: SEED)
     return made
 
 

@@ -16,7 +16,7 @@ from paigow.table.steps.settlement import HandExposed
 from paigow.table.steps.wagers import WagerPlaced
 from paigow.web.pages import coach, play
 from paigow.web.people.models import User
-from paigow.web.service import dealer, tables
+from paigow.web.service import dealing, tables
 from paigow.web.store.models import Table
 
 STANDARDS = ("maryland-poker", "dealer-open", "new-zealand")
@@ -36,7 +36,7 @@ def test_the_coach_weighs_what_the_player_saw_and_nothing_else(standard: str, mo
 
     Hands of others, or another hand of a dealer who plays hidden, change nothing.
     """
-    monkeypatch.setattr(dealer, "new_server_seed", lambda: bytes(range(32)))
+    monkeypatch.setattr(dealing, "new_server_seed", lambda: bytes(range(32)))
     played = Played(standard)
     game = game_of(load_submission(standard))
     events = last_round(played)
