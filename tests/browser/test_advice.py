@@ -93,7 +93,7 @@ def test_a_typed_hand_of_cards(page: Page) -> None:
     ask(page, "maryland-poker", hand, Your_setting=mine)
     advice = advise("maryland-poker", hand)
     assert advice.total == comb(46, 7)
-    expect(page.locator("caption")).to_contain_text("53,524,680 hands the other side can hold")
+    expect(page.locator("caption")).to_contain_text("53,524,680 hands the other side could have")
     first = page.locator("table.settings tbody tr").first
     expect(first.locator(".tag").first).to_have_text("best")
     expect(first.locator("td").nth(0)).to_contain_text(f"{advice.best.counts.win:,}")
