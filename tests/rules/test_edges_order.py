@@ -65,7 +65,7 @@ def test_without_a_chain_a_seed_is_given_before_the_mix_and_for_no_round(table: 
     assert script.last(SeedGiven).clauses == ("MDT-2.A",)
     assert script.state.players["ann"].seed == "mine"
     bound = script.refusal(GiveSeed(player="ann", seed="other", commitment="0" * 64))
-    assert (bound.clause, "no round" in str(bound)) == ("MDT-2.A", True)
+    assert (bound.clause, "cannot name a round" in str(bound)) == ("MDT-2.A", True)
     script.to(Phase.BETTING, Plan(wagers={"ann": 1000}))
     late = script.refusal(GiveSeed(player="ann", seed="other"))
     assert (late.clause, "before the" in str(late)) == ("MDT-2.A", True)
