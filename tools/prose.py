@@ -143,8 +143,8 @@ def _is_ours(path: Path) -> bool:
 
 
 def _pages() -> list[Path]:
-    """Return all Markdown but the changelog, in which every entry is one line."""
-    return sorted({*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")} - {ROOT / "CHANGELOG.md"})
+    """Return all Markdown pages, the changelog included."""
+    return sorted({*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")})
 
 
 def _messages() -> Iterator[tuple[str, str]]:

@@ -166,7 +166,7 @@ def _opened(path: Path) -> Iterator[Iterable[str]]:
     except UnicodeDecodeError as error:
         raise PaigowError(f"{path} is not a text file: {error}") from None
     except OSError as error:
-        if error.filename is None:  # not this file: whoever reads our output has gone
+        if error.filename is None:  # not this file: our output is no longer read
             raise
         raise PaigowError(f"{path} cannot be read: {error.strerror}") from None
 

@@ -126,7 +126,7 @@ class Program:
     def library_files(self) -> Iterator[tuple[str, Path]]:
         """Return every file in the library directories, whether an installer recorded it or not.
 
-        A `*.pth` file is executed at every start, whoever put it there. Files that installers put elsewhere, such as
+        A `*.pth` file runs at every start, no matter who put it there. Files that installers put elsewhere, such as
         commands and manual pages, are not loaded by the program.
         """
         seen = set()

@@ -1,4 +1,4 @@
-"""Check a solution of pai gow poker. A program of its own: it imports nothing of `paigow`, ranks hands and counts anew.
+"""Check a solution of pai gow poker independently: import nothing from `paigow`, rank every hand and count every deal.
 
 Every hand of one side responds best to a strategy of the other, which may hold only cards that the hand does not. That
 is inclusion and exclusion over the cards that both would hold: for each set of cards the pairs of hands that both
