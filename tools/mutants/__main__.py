@@ -14,7 +14,7 @@ from paigow.rules.coverage import MUTANTS
 from tools.mutants.results import TRIAGE, Results, by_clause, current, needless, report
 from tools.mutants.run import Runner
 
-TESTS = tuple(f"tests/{folder}" for folder in ("rules", "money", "tiles", "poker", "table"))
+TESTS = tuple(f"tests/{folder}" for folder in ("rules", "money", "tiles", "poker", "hands", "table"))
 """Tests of the site, of the analysis and of the solver are not asked: the tests of the rules must notice first."""
 OPTIONS = (
     *("-q", "-c", os.devnull, "--rootdir=.", "--import-mode=importlib", "-m", "not exhaustive"),

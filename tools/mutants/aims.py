@@ -15,7 +15,7 @@ from tools.mutants.operators import functions, mutations
 
 Change = tuple[str, str, str, str]
 """A file, a function, and one of its statements before and after."""
-FOLDERS = ("tiles", "poker", "money", "rules", "table")
+FOLDERS = ("tiles", "poker", "money", "rules", "hands", "table")
 
 
 @dataclass(frozen=True, slots=True)
