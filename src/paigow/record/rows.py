@@ -70,7 +70,7 @@ def rows(lines: Iterable[str]) -> Iterator[Row]:
 
 
 class _Round:
-    """What is known about a round so far."""
+    """The facts about a round collected so far."""
 
     def __init__(self, digest: str) -> None:
         self.hash = digest

@@ -1,4 +1,4 @@
-"""Where a player may wager."""
+"""The positions where a player may wager."""
 
 from paigow.table.core.engine import refuse
 from paigow.table.core.model import TableState, WagerKey
