@@ -88,7 +88,7 @@ class Asked:
     def player(self, player: str | None) -> str:
         """Return how the player sets.
 
-        The default is the house way, except in Dealer Open, where players see the dealer's hand and set best.
+        The default is the house way, except in Dealer Open, where players see the dealer's hand and play it best.
         """
         return player or (BEST if self.shows_dealer else HOUSE_WAY)
 

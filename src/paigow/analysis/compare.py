@@ -118,7 +118,7 @@ def costliest_poker_hands(
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> tuple[CostlyHand, ...]:
-    """Return the types on which a player using this house way loses most against best play, over all deals."""
+    """Return the types on which, over all deals, this house way loses the most compared with best play."""
     ours = house_way(way)
     theirs = ours if bank_way is None else house_way(bank_way)
     played = play_best(
@@ -173,7 +173,7 @@ def costliest_tile_hands(
     bank_way: str | TileHouseWay | None = None,
     commission: Fraction = COMMISSION,
 ) -> tuple[CostlyHand, ...]:
-    """Return the kinds of tile hand on which a player using this house way loses most against best play."""
+    """Return the kinds of tile hand on which a player using this house way loses the most compared with best play."""
     ours = tile_house_way(way)
     counts = tile_counts(ours if bank_way is None else tile_house_way(bank_way))
     table = tile_table()

@@ -30,7 +30,7 @@ WIDTH = 96
 """Room for every low-class threshold, 0 to 92, in whole vectors; the last slot is above every low class."""
 
 MUS = 1 + 13 + 91
-"""The number of multisets of at most two ranks, which a flush hand may hold outside its suit: of none, one or two."""
+"""The number of multisets of at most two ranks: what a flush hand may hold outside its suit."""
 
 CHOOSE = np.array([[1, 0, 0, 0, 0], [1, 1, 0, 0, 0], [1, 2, 1, 0, 0], [1, 3, 3, 1, 0], [1, 4, 6, 4, 1]], dtype=np.int64)
 

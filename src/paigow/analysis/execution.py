@@ -17,7 +17,7 @@ A = TypeVar("A")
 R = TypeVar("R")
 
 Progress = Callable[[int, int], None]
-"""Called with the number of finished jobs and the total."""
+"""A callable that receives the number of finished jobs and the total."""
 
 
 class Kept(Protocol[R]):

@@ -1,4 +1,4 @@
-"""Figures formatted for people, for pages, par sheets and the terminal."""
+"""Figures formatted for pages, par sheets and the terminal."""
 
 from fractions import Fraction
 

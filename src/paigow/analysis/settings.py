@@ -69,7 +69,7 @@ class Advice:
 
     @property
     def cost(self) -> Fraction:
-        """Return the cost of setting the house way, per unit staked."""
+        """Return the cost of following the house way, per unit staked."""
         return self.best.value - self.house_way.value
 
     def to_dict(self) -> dict[str, object]:

@@ -7,7 +7,7 @@ it depends on the ranks in that suit and the ranks of the other cards. So 154,14
 * a *flush type* (224,653) is a set of ranks in the flush suit (the joker counts as one more) and a multiset of at
   most two ranks in the other suits.
 
-Types are numbered rank types first. The type of a hand is a sum of per-card keys and a few look-ups.
+Types are numbered with the rank types first. The type of a hand is a sum of per-card keys and a few look-ups.
 """
 
 from collections.abc import Iterable

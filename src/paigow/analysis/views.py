@@ -19,8 +19,8 @@ from paigow.analysis.types import RANK_TYPES, type_table
 class Views:
     """Views of all hands of some rank types, with one line for every question asked by a hand with that view.
 
-    ``at`` leads from a hand to its lines: for a rank type with d different ranks, ``code_start[r]`` plus a bit for each
-    of them that is in the suit (lowest rank first); for a flush type, five places from ``flush_start``: seen from the
+    ``at`` maps a hand to its lines: for a rank type with d different ranks, ``code_start[r]`` plus a bit for each of
+    them that is in the suit (lowest rank first); for a flush type, five places from ``flush_start``: seen from the
     flush suit, then from another suit that holds none, the first, the second or both of the other cards.
     """
 

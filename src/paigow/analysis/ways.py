@@ -37,7 +37,7 @@ class HouseWayComparison:
     odds: tuple[Odds, ...]
     """The odds of each house way for the house against each for the player, and against best play if requested."""
     costliest: tuple[tuple[str, tuple[CostlyHand, ...]], ...]
-    """By house way, the hands on which a player who uses it loses most against best play."""
+    """By house way, the hands on which a player who uses it loses the most compared with best play."""
     seconds: float = field(default=0.0, compare=False)
 
     @property
@@ -166,7 +166,7 @@ def costly_hands(
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> tuple[CostlyHand, ...]:
-    """Return the kinds of hand on which a player using the house way loses most against best play."""
+    """Return the kinds of hand on which a player using the house way loses the most compared with best play."""
     asked = ask(rules, house_way)
     if asked.game == "tiles":
         return costliest_tile_hands(asked.house_way, most)

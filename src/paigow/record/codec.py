@@ -20,7 +20,7 @@ _EVENTS: dict[type[Event], tuple[tuple[str, Any], ...]] = {}
 
 
 def written_fields(kind: type[Command]) -> tuple[tuple[str, Any, Any], ...]:
-    """Return the name, type and default of each field of a command that is written.
+    """Return the name, type and default of every field written for a command.
 
     A player's own name is written as `by`.
     """

@@ -55,10 +55,7 @@ class Verdict:
 
 
 class Replay:
-    """Steps through a record, checking everything in it by the last step.
-
-    After the last step, everything in it has been checked.
-    """
+    """Steps through a record, checking everything in it by the last step."""
 
     def __init__(self, lines: Iterable[str]) -> None:
         self._reader = Reader(lines)

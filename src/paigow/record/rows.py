@@ -19,8 +19,8 @@ from paigow.table.steps.surrender import Surrendered
 class Row:
     """A wager of a finished round.
 
-    Money is in cents; cards, tiles and settings are in notation, empty if there are none. `hash` is the record's hash
-    up to the block before the round.
+    Money is in cents; cards, tiles and settings are in text notation, empty if there are none. `hash` is the record's
+    hash up to the block before the round.
     """
 
     standard: str

@@ -52,8 +52,8 @@ def _bring_games() -> None:
 def value_schema(hint: Any, *, read: bool = False) -> Schema:
     """Return the schema of a value as `plain` writes it.
 
-    With `read`, return the schema of the values a command accepts, in which an absence of cards or tiles is "" instead
-    of an empty list.
+    With `read`, return the schema of the values a command accepts, where an empty list of cards or tiles is written as
+    "".
     """
     origin, args = get_origin(hint), get_args(hint)
     if origin in (Union, UnionType):

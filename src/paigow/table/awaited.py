@@ -193,7 +193,7 @@ def _asked_for_bank_hand(state: TableState, name: str) -> Ask | None:
 
 
 def _asked_to_surrender(state: TableState, name: str) -> Ask | None:
-    """Ask whether to surrender before the first hand is compared; later there is time between hands."""
+    """Ask about surrender only before the first hand is compared; later, players have the time between hands."""
     if any(hand.match is not None for hand in state.current.hands.values()):
         return None
     mine = (position for position in waiting_positions(state) if controller(state, position) == name)

@@ -1,7 +1,7 @@
 """The part of an event that one viewer may know, for live streams and the log: an allow-list by event type and field.
 
 Every field of every event type is visible to all, to the one person it concerns, or to nobody until the pieces it
-reveals are open. An event type that is not listed is hidden entirely. In doubt, `view` decides: a viewer may hear
+reveals are open. An event type that is not listed is hidden entirely. When in doubt, `view` decides: a viewer may hear
 anything the view shows at that time.
 """
 
@@ -45,7 +45,7 @@ def everything(event: Event) -> dict[str, Any]:
 
 
 def _covered(event: Event) -> frozenset[str]:
-    """Return the field of an event that is hidden because the pieces it reveals are face down this time."""
+    """Return the field of an event that is hidden because, in its case, the pieces it reveals are face down."""
     if event.audience.covered is None:
         return frozenset()
     flag, field = event.audience.covered

@@ -1,7 +1,7 @@
 """One viewer's view of the table, built from an allow-list: anything not listed is hidden.
 
 Everything that leaves the core is rendered from a view. The viewer is a player's name, `dealer` (who knows no more
-about face-down pieces than anybody else), `floor`, or any other name, which sees what a spectator sees.
+about face-down pieces than anybody else), `floor`, or anyone else, who sees what a spectator sees.
 """
 
 from typing import Any

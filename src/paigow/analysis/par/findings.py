@@ -61,7 +61,7 @@ def _low_returns(wager: WagerSheet) -> Iterator[Finding]:
 
 
 def _best_play(wager: WagerSheet) -> Iterator[Finding]:
-    """Yield what the house way gives away to a player who sets better."""
+    """Yield the amount that the house way gives away to a player who sets better."""
     edges = {("player banks" in case.name, case.odds.player): case.odds.edge for case in wager.cases}
     for banking, what in ((False, "against the house's bank"), (True, "as the bank")):
         usual, best = edges.get((banking, "house-way")), edges.get((banking, "best"))

@@ -1,6 +1,6 @@
 """The contents of a par sheet as immutable data: identification, every wager by outcome, findings, checks and method.
 
-Rendering is elsewhere: the same sheet is written as HTML, PDF, CSV or JSON, with the same content.
+Rendering is elsewhere: the same sheet can be written as HTML, PDF, CSV or JSON, with the same content.
 """
 
 from collections.abc import Mapping
@@ -168,7 +168,7 @@ class WagerSheet:
 
 
 class Weight(StrEnum):
-    """How much a finding matters to the person who approves the submission."""
+    """The importance of a finding to the person who approves the submission."""
 
     ADVANTAGE = "advantage"
     """The player, not the house, has the edge."""

@@ -247,7 +247,7 @@ class Pricing:
         return int(self.payout_limit / max(each.pays for each in found.outcomes)) + 1
 
     def _limit(self, found: WagerOdds, chosen: Mapping[str, Any]) -> Table:
-        """Return the effect of a limit on one hand's payout on larger wagers."""
+        """Return the effect on larger wagers of a limit on one hand's payout."""
         name = "submitted" if self.data["payout_limit"] != "none" else "the least allowed; none is submitted"
         least, most = parse_cents(chosen["minimum"]), self.most(found.wager)
         sizes = sorted({least, most, *(each for each in LIMIT_STAKES if least <= each <= most)})

@@ -1,4 +1,4 @@
-"""New Zealand's second pass.
+"""New Zealand's second pass of the settlement.
 
 Winners are paid when every hand is open, by the house or from the losing wager area and the banker's stake; then the
 bank gets what is left, less commission.

@@ -159,8 +159,8 @@ def controlled_box(state: TableState, player: Player) -> int | None:
 def entitled(state: TableState, box: int) -> list[str]:
     """Return the players who may control a box, in order of priority.
 
-    The player seated there comes first, unless they yield; the others follow by wager, highest first, and of equal
-    wagers the earlier one, which is nearer to the dealer (NZ-7.1.a).
+    The player seated there comes first, unless they yield; then come the others by wager, highest first; of equal
+    wagers, the earlier one, which is nearer to the dealer, comes first (NZ-7.1.a).
     """
     wagers = state.current.wagers
     line = sorted(bettors(state, box), key=lambda name: -wagers[WagerKey(name, box, MAIN)])

@@ -66,7 +66,10 @@ class ShowHand(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnBankTile(PlayerCommand):
-    """Turn over one of the bank's tiles. A co-bank may turn two; a sole bank plays on whatever it shows."""
+    """Turn over one of the bank's tiles.
+
+    A co-bank may turn over two; a sole bank plays on regardless of what is shown.
+    """
 
     verb: ClassVar[str] = "turn-bank-tile"
     place: int

@@ -51,7 +51,7 @@ class RestorePlayer(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BanPlayer(Command):
-    """Ban a player suspected of collusion from playing at the same table as the other."""
+    """Ban a player suspected of collusion from playing at the same table as the suspected partner."""
 
     verb: ClassVar[str] = "ban-player"
     role: ClassVar[str] = FLOOR
@@ -194,7 +194,7 @@ def removal_shaken(state: TableState, event: RemovalShaken) -> TableState:
 
 
 def _without(state: TableState, position: int, player: str) -> dict[WagerKey, int]:
-    """Return the round's wagers without those on a box, or by a player."""
+    """Return the round's wagers except those on a box, or those of a player."""
     wagers = state.current.wagers
     return {k: v for k, v in wagers.items() if k.kind != MAIN or (k.position != position and k.player != player)}
 

@@ -1,4 +1,4 @@
-"""New Zealand's accidents with tiles: exposed, knocked over or mixed up, and the supervisor's reshuffle."""
+"""New Zealand's rules for exposed, knocked-over and mixed-up tiles, and the supervisor's reshuffle."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -40,7 +40,7 @@ def bonus_line(state: TableState, kind: str, position: int) -> PayLine | None:
 
 
 def settle_optional(turn: Turn, position: int) -> None:
-    """Settle all optional wagers on an exposed hand, and discard its cards when nothing is open any more."""
+    """Settle all optional wagers on an exposed hand, and discard its cards once nothing is left open."""
     state = turn.state
     if state.current.hands[position].status not in (HandStatus.EXPOSED, HandStatus.VOID):
         return

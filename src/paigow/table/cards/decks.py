@@ -39,7 +39,7 @@ class PlaceDeck(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportFault(Command):
-    """Report that a device jammed or stopped during its work; `usable` is true if it can still be used."""
+    """Report that a device jammed or stopped while in use; `usable` is true if it can still be used."""
 
     verb: ClassVar[str] = "report-fault"
     device: str
@@ -171,7 +171,7 @@ def cite_method(turn: Turn, *names: str) -> tuple[str, ...]:
 def must_cut(state: TableState) -> bool:
     """Return whether the cards must be cut.
 
-    This is only so after a manual shuffle (MDP-5.C), and not if they arrived shuffled (MDP-4.F).
+    They are cut only after a manual shuffle (MDP-5.C), and not if they arrived shuffled (MDP-4.F).
     """
     return shuffler(state) == "none" and not is_preshuffled(state)
 

@@ -126,7 +126,7 @@ def envy_hand_announced(state: TableState, event: EnvyHandAnnounced) -> TableSta
 
 
 def envy_hands(state: TableState) -> tuple[int, ...]:
-    """Return the players' hands that others may envy, including a player's bank hand unless read otherwise."""
+    """Return the players' hands that others may envy; under the usual reading, a player's bank hand is one of them."""
     current = state.current
     places = played_positions(state)
     if current.bank.player is not None and state.game.options.readings.get("envy_bank_hand") == "counts":

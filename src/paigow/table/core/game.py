@@ -65,7 +65,7 @@ class SideWager:
 
 @dataclass(frozen=True, slots=True)
 class CardOptions:
-    """How an operator handles cards."""
+    """The operator's options for handling cards."""
 
     method: str = "manual-shoe"  # or hand, automated-shoe
     shuffler: str = "none"  # or automated, into-shoe, reshuffling-device
@@ -88,7 +88,7 @@ class BoxRules:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BankOptions:
-    """Whether players may bank, and how."""
+    """The operator's options for banking by players."""
 
     player_bank: bool = False
     co_bank: bool = False
@@ -98,7 +98,7 @@ class BankOptions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartOptions:
-    """How the starting position is found, and which delivery styles are allowed."""
+    """The method of finding the starting position, and the allowed delivery styles."""
 
     method: str = "shaker"  # shaker, random-number or button
     deliveries: Mapping[str, Delivery] = field(default_factory=dict)
@@ -108,7 +108,7 @@ class StartOptions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetOptions:
-    """How many sets there are, and how they are brought in and removed."""
+    """The number of sets, and the way they are brought in and removed."""
 
     decks: int = 1
     prepared: bool = False  # sets come inspected and mixed (MDP-4.F)
@@ -160,7 +160,7 @@ class Steps:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settling:
-    """How hands are compared and wagers settled."""
+    """The comparison of hands and the settlement of wagers."""
 
     settle: Callable[[Turn, WagerKey, Result, Match], None]  # what happens to a wager when its hand is compared
     pay: Step
@@ -218,7 +218,7 @@ class Course:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dealing:
-    """How the pieces are mixed and dealt."""
+    """The mixing and dealing of the pieces."""
 
     step: int = 1  # +1 delivers counter-clockwise, -1 clockwise
     start_numbers: int = 7  # the random number generator draws from 1 to this

@@ -1,4 +1,4 @@
-"""How an event describes itself: who may see which of its fields, and its sentence in the log.
+"""An event's description of itself: who may see which of its fields, and its sentence in the log.
 
 Both are part of the event's class. `table.hearing` hides the fields a viewer may not see, and `record.narration` builds
 sentences from the rest, so they cannot reveal more. Sentences are templates with field names, so they can be translated

@@ -31,7 +31,7 @@ def own_fields(kind: type[Event]) -> tuple[str, ...]:
 
 
 def plain(item: Any) -> Any:
-    """Convert any value of a command or event."""
+    """Convert any value of a command or event to plain data."""
     if isinstance(item, Enum):
         return item.value
     if isinstance(item, bool | int | str):

@@ -13,7 +13,7 @@ from paigow.table.core.values import changed
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PassTime(Command):
-    """Set the house's clock, in seconds. It never goes back. It never goes back."""
+    """Set the house's clock, in seconds. It never goes back."""
 
     verb: ClassVar[str] = "time"
     role: ClassVar[str] = SYSTEM

@@ -74,7 +74,7 @@ class ExposePiece(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShowPiece(PlayerCommand):
-    """Expose a piece of one's own hand: everyone has seen it, and play continues."""
+    """Expose a piece of the player's own hand; everyone sees it, and play continues."""
 
     verb: ClassVar[str] = "show-piece"
     position: int

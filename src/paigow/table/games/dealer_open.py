@@ -149,7 +149,7 @@ CITES: Mapping[str, tuple[str, ...]] = MappingProxyType(
 )
 
 MORE_CARDS = {"misdeal.more-cards": ("DO-R3",)}
-"""Under the usual reading, too many cards void the round just like too few."""
+"""Clauses for too many cards, which under the usual reading void the round just as too few do."""
 
 
 def ace_high_lines(state: TableState, position: int) -> tuple[PayLine, ...]:
@@ -176,7 +176,7 @@ def settle_ace_high(turn: Turn, position: int) -> None:
 
 
 def settle_jacks(turn: Turn, position: int) -> None:
-    """Settle by the operator's tables if the dealer has the jacks; otherwise the wagers lose (DO-R4.a.s2)."""
+    """Settle by the operator's tables if the dealer has enough jacks; otherwise the wagers lose (DO-R4.a.s2)."""
     jacks = dealer_jacks(turn.state)
     for kind in (JACK_BEATS, CHAN_CHU):
         for key, _ in open_side_wagers(turn.state, position, kind):

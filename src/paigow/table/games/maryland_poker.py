@@ -98,7 +98,7 @@ CONCERNS = concerns_of(
 
 
 def require_surrender(state: TableState, key: WagerKey) -> None:
-    """Refuse to let a player surrender who has placed an optional wager, even on another hand (MDP-11.D)."""
+    """Refuse surrender to a player who has placed an optional wager, even on another hand (MDP-11.D)."""
     if state.game.first_edition:
         barred = any(side[:2] == key[:2] and side.kind in OPTIONAL for side in state.current.wagers)
     else:

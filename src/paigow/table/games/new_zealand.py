@@ -354,7 +354,7 @@ def smallest_step(chips: Chips) -> int:
 
 
 def least_wager(minimum: int, chips: Chips) -> int:
-    """Return the smallest wager from which on every step can be paid exactly (NZ-6.12).
+    """Return the smallest wager such that it and every larger step can be paid exactly (NZ-6.12).
 
     It is at least the table minimum; steps are multiples of twenty times the smallest chip step.
     """

@@ -325,7 +325,7 @@ def dealer_wager_directed(state: TableState, event: DealerWagerDirected) -> Tabl
 def place_dealer_wager(turn: Turn) -> None:
     """Place the dealer's own wager against a player's bank before bets close.
 
-    It is as large as the bank must and can cover.
+    If the bank must cover it, it is at most what the bank can cover.
     """
     state = turn.state
     directed = state.current.bank.dealer_wager

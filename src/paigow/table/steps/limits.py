@@ -1,7 +1,4 @@
-"""The limit on payouts for one hand (MDP-13.G).
-
-Envy Bonuses never count towards it. Envy Bonuses never count towards it.
-"""
+"""The limit on payouts for one hand (MDP-13.G). Envy Bonuses never count towards it."""
 
 from __future__ import annotations
 

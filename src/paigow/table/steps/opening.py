@@ -25,7 +25,7 @@ class ReceiveSet(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CleanSet(Command):
-    """Clean the set before it is inspected, which is optional."""
+    """Clean the set before it is inspected (optional)."""
 
     verb: ClassVar[str] = "clean-set"
 

@@ -3,7 +3,7 @@
 A table with a chain plays protocol 2. Its pieces are mixed and cut as the document requires, but the order dealt is
 drawn when wagers are closed, from the server's seed and the seeds of everyone who plays. An earlier cut is applied to
 that order, so it affects the deal as it would at a real table. A table without a chain plays protocol 1, as old records
-do: seats keep their seeds, and the ones they have at the mix count.
+do: seats keep their seeds, and those in place at the time of the mix count.
 """
 
 import re
@@ -144,7 +144,7 @@ def seeds_missing(state: TableState) -> tuple[str, ...]:
 def deal_known(state: TableState) -> bool:
     """Return whether the house can already know the deal of the current round.
 
-    Without a chain it always can; with one, as soon as one seed has arrived, since no more may come.
+    Without a chain it always can; with one, as soon as one seed has arrived, since there may be no others.
     """
     current = state.current
     return state.chain is None or bool(current.seeds.given) or current.seeds.closed

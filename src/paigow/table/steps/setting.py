@@ -357,7 +357,7 @@ def house_positions(state: TableState) -> tuple[int, ...]:
 def follows_house_way(state: TableState, position: int) -> bool:
     """Return whether the hand must be set the house way.
 
-    The dealer's always is; the bank's is when the dealer sets it: for a co-bank, for a bank that has left, or on
+    The dealer's hand always must; the bank's must if the dealer sets it: for a co-bank, for a bank that has left, or on
     request.
     """
     current = state.current
@@ -371,8 +371,8 @@ def follows_house_way(state: TableState, position: int) -> bool:
 def must_follow_house_way(state: TableState, position: int) -> bool:
     """Return whether a bank's hand must follow the house way.
 
-    All of them must (MDT-10.F, MDP-14.I), unless the reading lets a sole bank set freely and the hand is not foul. If
-    the document does not bind the bank, only a hand that the dealer sets must.
+    Every bank's hand must (MDT-10.F, MDP-14.I), unless the reading lets a sole bank set freely and the hand is not
+    foul. If the document does not bind the bank, only a hand that the dealer sets must.
     """
     strict = state.game.reading("bank_setting", "free") != "free"
     return follows_house_way(state, position) or strict or state.current.hands[position].foul

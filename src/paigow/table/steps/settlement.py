@@ -2,7 +2,7 @@
 
 Three ways of settling share one pass over the hands: if the house banks, each wager is settled at once; if a player
 banks, losing wagers are collected in the centre, from which winners are paid; New Zealand takes losers first and pays
-when all hands are open. Differences between submissions and documents are data of the game.
+when all hands are open. Differences between submissions and documents are part of the game's data.
 """
 
 from collections.abc import Iterator

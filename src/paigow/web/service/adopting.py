@@ -1,4 +1,4 @@
-"""Repair of tables played on during an upgrade by an older version, which did not write codes for the ends of logs."""
+"""Repair of tables that an older version, which did not write codes for the ends of logs, played during an upgrade."""
 
 from collections.abc import Iterator
 from itertools import chain

@@ -1,6 +1,6 @@
-"""Permission to give commands.
+"""Permissions to give commands and to see tables.
 
-Pages and the API check it here, and only here, before they pass a command to `tables`.
+Pages and the API check them here, and only here, before they pass a command to `tables`.
 """
 
 import re
@@ -60,7 +60,7 @@ def may_see(person: User | AnonymousUser, table: Table) -> bool:
 
 
 def require_may_see(person: User | AnonymousUser, table: Table) -> None:
-    """Raise "not found" for anyone else, so that the table's existence stays hidden."""
+    """Raise "not found" for anyone who may not see the table, so that its existence stays hidden."""
     if not may_see(person, table):
         raise NoSuchTable("there is no table {slug}", slug=repr(table.slug))
 

@@ -107,7 +107,7 @@ class Booking:
         self.note(person, known)
 
     def _bets_closed(self) -> None:
-        """Make this round's bets available for rebetting, and drop held side bets whose main bet was never placed."""
+        """Make this round's bets available for rebetting, and drop held side bets without a main bet."""
         kinds = (MAIN, *self.state.game.options.side_wagers)
         for name in people_at(self.state):
             known = self.attendance(name)

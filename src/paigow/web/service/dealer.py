@@ -63,7 +63,7 @@ class Desk(Dealing):
         self._pulse = threading.Lock()
 
     def live(self, now: datetime) -> None:
-        """Send a heartbeat, and detect whether heartbeats have been missing for a while."""
+        """Send a heartbeat, and detect whether heartbeats were missing before it."""
         with self._pulse:
             Dealer.objects.filter(pk=self.me.pk).update(beat_at=now)
             if now - self.lived_at > timedelta(seconds=DEAD):
@@ -172,7 +172,7 @@ class Desk(Dealing):
     def deal_due(self, now: datetime) -> int:
         """Perform the steps that are due at the tables of this process; return the number of tables visited.
 
-        A table at which the program fails is out of play until it works again, while the others continue. Only an
+        A table at which the program fails is taken out of play until it works again, while the others continue. Only an
         unavailable database stops them all.
         """
         self._keep_living(now)

@@ -87,7 +87,7 @@ class Dealing:
         return bool(playing) and all(known.skipped == state.rounds for known in playing)
 
     def _still_waits(self, book: Booking) -> bool:
-        """Return whether people have time left; if not, act for those who have not, as the document prescribes."""
+        """Return whether people have time left; if not, act as the document prescribes for those who did nothing."""
         table, state = book.table, book.state
         pace = Pace.of(table.pace)
         waiting = waits_for(state, attendance.here(table, state), pace)

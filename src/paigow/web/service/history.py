@@ -34,7 +34,7 @@ class Step:
 
 
 def finished_round(table: Table, number: int) -> StoredRound:
-    """Return a finished round; before that, nobody sees more of it than the table shows."""
+    """Return a finished round; before it is finished, nobody sees more of it than the table shows."""
     kept = StoredRound.objects.filter(table=table, number=number).exclude(seed="").first()
     if kept is None:
         raise NoSuchRound("round {number} of {slug} is not finished or does not exist", number=number, slug=table.slug)

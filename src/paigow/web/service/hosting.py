@@ -107,7 +107,7 @@ def open_for(person: User, plan: Plan, request: HttpRequest | None = None) -> Ta
 
 
 def invited_to(token: str) -> Table | None:
-    """Return the open table that an invitation leads to."""
+    """Return the open table for an invitation."""
     return Table.objects.filter(invitation=token, closed_at=None).first() if token else None
 
 

@@ -1,7 +1,7 @@
 """Requests that people make to the house besides the commands of the game.
 
-They ask to deal, to skip, to sit out, to reserve a seat or to hold a side bet. None of it is part of the record, and
-none of it reveals anything about a hand.
+They ask to deal, to skip, to sit out, to reserve a seat or to hold a side bet. These requests are not part of the
+record, and they reveal nothing about a hand.
 """
 
 import uuid
@@ -83,7 +83,7 @@ def _deal(book: Booking, person: str, known: Attendance) -> None:
 
 
 def _skip(book: Booking, person: str, known: Attendance) -> None:
-    """Skip to the end of the round once all players have asked for it; until then, each step takes its time."""
+    """Skip to the end of the round once all players have asked for it; until then, keep the usual pace."""
     book.note(person, known)
     state = book.state
     here = attendance.here(book.table, state).values()

@@ -32,7 +32,7 @@ PATIENCE = 5  # factor on the number of rounds for somebody who chose to sit out
 
 
 def act_for_people(book: Booking, do: Do) -> None:
-    """Apply people's preferences until nothing changes any more."""
+    """Apply people's preferences until there is nothing left to apply."""
     for name in attendance.here(book.table, book.state):
         while (command := _wished(book.state, name, book.attendance(name))) is not None:
             do(book, command, f"standing-{name}"[:40])
