@@ -25,7 +25,7 @@ SLICE = 1 << 18
 
 @kernel
 def _look_up(cards: U8, keys: I64, numbering: I32, mask_start: I32, pairs: I64, table: I16, found: I16) -> None:
-    """Return table[type] for every hand."""
+    """Look up table[type] for every hand."""
     for hand in range(np.uint64(len(found))):
         first = hand * np.uint64(7)
         key = np.int64(0)

@@ -16,7 +16,7 @@ from paigow.analysis.types import JOKER, type_table
 def _hands_left(
     held: I64, suits: I64, joker: int, counts: U8, mask: U16, off: I8, rank_type: I32, choose: I64, left: I64
 ) -> None:
-    """Return the number of hands of each type that avoid the given cards."""
+    """Count the hands of each type that avoid the given cards."""
     for r in range(counts.shape[0]):
         ways = 1 - counts[r, 13] * joker
         for rank in range(13):

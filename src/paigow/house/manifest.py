@@ -119,12 +119,12 @@ class Program:
         return cls(INSTALLED, tuple(place for place in dict.fromkeys(places) if place.is_dir()))
 
     def files(self) -> Iterator[tuple[str, Path]]:
-        """Return the package's files: code, rules and data, without Python's caches."""
+        """Yield the package's files: code, rules and data, without Python's caches."""
         for path in _below(self.root, None):
             yield _name(path, self.root.parent), path
 
     def library_files(self) -> Iterator[tuple[str, Path]]:
-        """Return every file in the library directories, whether an installer recorded it or not.
+        """Yield every file in the library directories, whether an installer recorded it or not.
 
         A `*.pth` file runs at every start, no matter who put it there. Files that installers put elsewhere, such as
         commands and manual pages, are not loaded by the program.

@@ -151,7 +151,7 @@ def _without_events(lines: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _log_lines(first: int, lines: tuple[str, ...], body: dict[str, Any]) -> tuple[tuple[int, dict[str, Any]], ...]:
-    """Yield each log entry with its line number. Between `log = [` and `]` there is one entry per line."""
+    """Return each log entry with its line number. Between `log = [` and `]` there is one entry per line."""
     log = body.get("log")
     if not isinstance(log, list) or not log:
         return ()

@@ -252,7 +252,7 @@ def _weight(state: TableState, player: str, position: int) -> int:
 
 
 def _late_bank_hand(state: TableState, player: str, position: int) -> Hand | None:
-    """Return whether the bank picks up its hand only after all others have set (NZ-11.2.d)."""
+    """Return the hand of a bank that picks it up only after all others have set (NZ-11.2.d), or None."""
     if state.phase is not Phase.BANKING or state.game.banking.sets_with_players or player not in bankers(state):
         return None
     mine = position == bank_position(state) and not follows_house_way(state, position)

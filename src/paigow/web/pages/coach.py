@@ -72,7 +72,7 @@ class Lesson:
 
 
 def hands_of(events: Sequence[Event], viewer: str, game: Game) -> Iterator[Played]:
-    """Return every compared hand that the viewer bet on or banked with, from the table's public events."""
+    """Yield every compared hand that the viewer bet on or banked with, from the table's public events."""
     events = standing(events)
     placed = wagers_of(events)
     open_hands = (

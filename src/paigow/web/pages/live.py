@@ -14,7 +14,7 @@ from paigow.web.pages.play import draw
 
 @require_safe
 async def table_page(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Yield the live part of the table's page whenever something changes for the viewer.
+    """Stream the live part of the table's page whenever something changes for the viewer.
 
     A deadline that was extended after an outage is a change, too.
     """

@@ -201,7 +201,7 @@ def standings(steps: Sequence[Step], names: Sequence[str], me: str) -> list[Stan
 
 
 def choices(steps: Sequence[Step], game: Game) -> Iterator[str]:
-    """Return how hands were set, by whom, and what advice was given."""
+    """Yield how each hand was set, by whom, and what advice was given."""
     for step in steps:
         for event in step.events:
             if isinstance(event, HouseWayTold):

@@ -33,7 +33,7 @@ class SealBroken(PaigowError):
 
 
 def _masters() -> Iterator[bytes]:
-    """Return the master keys of 256 bits each; a truncated key or another secret is refused (NIST SP 800-57, 5.6.1)."""
+    """Yield the master keys of 256 bits each; a truncated key or another secret is refused (NIST SP 800-57, 5.6.1)."""
     for number, text in enumerate(kept_secrets("sealing-key"), 1):
         if not _MASTER.fullmatch(text):
             raise PaigowError(f"a sealing-key is 64 hexadecimal digits; number {number} of those that are given is not")

@@ -60,7 +60,7 @@ def review_page(folder: Path, say: Say) -> dict[str, Any]:
 
 
 def played_page(folder: Path, say: Say) -> dict[str, Any]:
-    """Yield the hands of a duplicate entry compared with best play, from its record."""
+    """Return the hands of a duplicate entry compared with best play, from its record."""
     from paigow.learning.duplicate import PLAYER
     from paigow.learning.review import review
 
