@@ -1,4 +1,4 @@
-"""The table's page as a stream: its live part is drawn anew whenever something changes for the viewer."""
+"""The table's page as a stream: its live part is redrawn whenever something changes for the viewer."""
 
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
