@@ -1,4 +1,4 @@
-"""Audit of what a table stores about its rounds: their rows, the published seed chains, and the signed checkpoints."""
+"""Audit of the stored data about a table's rounds: their rows, the published seed chains, and signed checkpoints."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator
@@ -22,11 +22,11 @@ from paigow.web.store.models import Checkpoint, StoredChain, StoredCommand, Stor
 CHUNK = 500  # rows read at a time
 
 Flow = tuple[str, int, datetime]
-"""What a person moved through the cage: the name, the cents into the wallet, and when."""
+"""A person's movement through the cage: the name, the cents into the wallet, and when."""
 
 
 class RoundAudit:
-    """How far a table has been recomputed, and whether its stored rounds follow from the events."""
+    """The progress of recomputing a table, and whether its stored rounds follow from the events."""
 
     _stored_rounds: Ahead[StoredRound]
     _chains: Ahead[StoredChain]
@@ -54,7 +54,7 @@ class RoundAudit:
         return Fault(self.table.slug, row, what)
 
     def _difference(self, row: StoredCommand, name: str, found: Any, due: Any) -> str:
-        """Return what differs.
+        """Return the difference.
 
         For a round in progress a fault names only the field, so that altering public data does not make the audit
         reveal hidden data.

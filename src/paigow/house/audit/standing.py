@@ -20,7 +20,7 @@ existed."""
 
 
 class Standing:
-    """What the log entries add up to."""
+    """The situation that the log entries add up to."""
 
     def __init__(self) -> None:
         self._people: set[str] = set()

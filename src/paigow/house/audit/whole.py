@@ -46,7 +46,7 @@ def audit(slugs: Collection[str] | None = None, progress: Progress | None = None
 
 
 def _file() -> Iterator[Fault]:
-    """Yield what SQLite itself finds wrong with its file."""
+    """Yield the errors that SQLite itself finds in its file."""
     if connection.vendor == "sqlite":
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA integrity_check(20)")

@@ -99,5 +99,5 @@ def _report(run: AuditRun, reader: _Reader) -> None:
 
 
 def is_lost(run: AuditRun) -> bool:
-    """Return whether the process that carried it out is gone."""
+    """Return whether the process that was carrying it out is gone."""
     return run.finished_at is None and timezone.now() - run.seen_at > LOST

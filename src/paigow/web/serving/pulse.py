@@ -1,4 +1,4 @@
-"""Whether the database answers at all: a thread queries it every second.
+"""A check of whether the database answers at all: a thread queries it every second.
 
 A database that is down says so, and callers get an error. One that hangs says nothing, and callers would wait forever.
 So nobody calls it when it has not answered this thread for a while.

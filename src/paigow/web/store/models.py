@@ -1,6 +1,6 @@
 """The stored rows of every table.
 
-Rows are added and never changed, except a table's own, which says where it stands.
+Rows are added and never changed, except a table's own, which stores its current position.
 """
 
 from datetime import UTC
@@ -24,7 +24,7 @@ class Dealer(models.Model):
 
 
 class Table(models.Model):
-    """A table, its rules, and where it stands: the last event, the end of the chain, and when something is due."""
+    """A table, its rules, and its current position: the last event, the end of the chain, and when something is due."""
 
     slug = models.SlugField(max_length=64, unique=True)
     title = models.CharField(max_length=100)
@@ -220,7 +220,10 @@ class StoredChain(models.Model):
 
 
 class Snapshot(models.Model):
-    """The fold of the events so far, to save folding them again. Only a cache: the audit compares it with the fold."""
+    """The state after the events so far, to save replaying them.
+
+    It is only a cache: the audit compares it with a replay.
+    """
 
     table = models.OneToOneField(Table, on_delete=models.CASCADE, related_name="snapshot")
     sequence = models.PositiveBigIntegerField()
@@ -250,7 +253,7 @@ class Checkpoint(models.Model):
 
 
 class Tournament(models.Model):
-    """A duplicate tournament: what was committed to before anybody played, and its secret, sealed until it is over."""
+    """A duplicate tournament: its commitment, made before anybody played, and its secret, sealed until it is over."""
 
     slug = models.SlugField(max_length=64, unique=True)
     standard = models.CharField(max_length=32)
@@ -341,7 +344,7 @@ class ApiToken(models.Model):
         return self.name
 
     def signs(self) -> dict[str, Any]:
-        """Return what the house's log says about it, so that a changed row is noticed."""
+        """Return the house log's statement about it, so that a changed row is noticed."""
         until = None if self.expires_at is None else self.expires_at.astimezone(UTC).isoformat(timespec="seconds")
         return {"sha256": self.digest, "scopes": self.scopes, "until": until}
 
