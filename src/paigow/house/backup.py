@@ -171,7 +171,7 @@ def _write(file: gzip.GzipFile, progress: Progress) -> Told:
     return told
 
 
-# --- taking one back
+# --- restoring one
 
 
 def inspect(path: Path) -> tuple[dict[str, Any], Told]:

@@ -31,8 +31,8 @@ class Verdict:
 
     manifest: Manifest
     accepted: bool
-    before: str = ""  # the digest that was accepted last
-    upgraded: bool = False  # the version is another one too, or what a list covers
+    before: str = ""  # the digest accepted last
+    upgraded: bool = False  # the version has changed too, or the contents of the list
     differences: tuple[str, ...] = ()
 
 

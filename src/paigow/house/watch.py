@@ -197,7 +197,7 @@ def watching() -> Iterator[None]:
 
     With `PAIGOW_WATCH=0` a process serves without monitoring.
     """
-    before = threading.Thread(target=_look_back, name="paigow-look-back")  # a thread, for there is a loop in this one
+    before = threading.Thread(target=_look_back, name="paigow-look-back")  # this thread runs a loop
     before.start()
     before.join()
     if os.environ.get("PAIGOW_WATCH", "1") == "0":

@@ -83,7 +83,7 @@ def is_seven_card_straight_flush(cards: Sequence[Card]) -> bool:
 _SEVEN_IN_SEQUENCE = ({ACE, *range(2, 8)}, *(set(range(lowest, lowest + 7)) for lowest in range(2, 9)))
 
 
-@lru_cache(maxsize=256)  # asked for its own wager, and for everyone's who may envy it
+@lru_cache(maxsize=256)  # needed for the hand's own wager, and for everyone who may envy it
 def _classify(
     cards: tuple[Card, ...], matches: tuple[frozenset[int], ...], reading: ThreesOverStraight
 ) -> FortuneClass | None:

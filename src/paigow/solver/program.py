@@ -78,7 +78,7 @@ class MatrixGame:
         rows, columns = self.worth.shape
         inf = highspy.kHighsInf
         weighted = matrix.astype(np.float64)
-        # Where nothing is at stake in a column, its scale is that of one.
+        # A column in which nothing is at stake is scaled by one.
         weighted[:columns, :rows] *= SCALE / max(1, int(np.abs(self.worth).max()))
         model = highspy.HighsLp()
         model.num_row_, model.num_col_ = matrix.shape

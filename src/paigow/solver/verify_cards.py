@@ -93,7 +93,7 @@ def types(wheel_is_second: bool) -> Types:
     classes = np.full((2, 14**5), -1, dtype=np.int64)
     for (suited, each), key in keys.items():
         classes[int(suited), sum(symbol * 14 ** (4 - n) for n, symbol in enumerate(each))] = place[key]
-    behind = np.array([sum(key < low for key in ordered) for low in lows])  # the least high hand that may stand behind
+    behind = np.array([sum(key < low for key in ordered) for low in lows])  # the lowest high hand that may go with it
     low_of = np.zeros((14, 14), dtype=np.int64)
     for a, b in combinations_with_replacement(range(14), 2):
         one, other = min(a, ACE), min(b, ACE)

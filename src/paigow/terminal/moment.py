@@ -59,7 +59,7 @@ class Moment:
     settings: tuple[Command, ...] = ()
     advice: Command | None = None
     rebet: bool = False  # the wagers of the last round can be made again
-    done: str = ""  # what Enter means, if the table only stops to hear
+    done: str = ""  # the meaning of Enter if the table only waits in case the person wants to act
 
     @property
     def keys(self) -> dict[str, Choice]:
@@ -180,7 +180,7 @@ def _choices(game: Game, by_verb: dict[str, list[Command]]) -> Iterable[Choice]:
     for verb, (key, label_of, option_of) in _KEYS.items():
         commands = by_verb.get(verb, [])
         if not commands or key in taken or (verb == "choose-box" and len(commands) == 1):
-            continue  # of one box there is nothing to choose
+            continue  # with one box there is nothing to choose
         taken.add(key)
         yield Choice(key, label_of(game), tuple((option_of(game, command), command) for command in commands))
 

@@ -349,7 +349,7 @@ class TableScreen(Screen[None]):
         proof = proof_of(over[-1], self.table.state.game) if over else None
         self.show(_("Verify this deal"), pages.proof_text(proof))
 
-    # --- what is seen
+    # --- the display
 
     def draw(self) -> None:
         if not self.is_mounted:

@@ -152,7 +152,7 @@ NEW_ZEALAND: Final = RankingTable(
         RankedHand(HandKind.HIGH_NINE, "NZ-A2.21", ("66",), _SEVENS),
         RankedHand(HandKind.HIGH_NINE, "NZ-A2.22", ("11",), _SEVENS),
     ),
-    # NZ-A3: the fives before the Gee Jun tiles, which are last whatever they count.
+    # NZ-A3: the fives come before the Gee Jun tiles, which are always last.
     tile_ranks=MappingProxyType(
         {face: rank for rank, face in enumerate(_MATCHED, 1)}
         | {"36": 12, "45": 12, "26": 13, "35": 13, "25": 14, "34": 14, "14": 15, "23": 15, "24": 16, "12": 16}

@@ -43,11 +43,11 @@ class RoundAudit:
         self._balances: dict[str, int] = defaultdict(int)
         self._log: list[str] = []  # of the block of the record that is being written
         self._record = ""  # the hash of the last block
-        self._round: StoredRound | None = None  # the one that is on
+        self._round: StoredRound | None = None  # the round in progress
         self._seed = b""
         self._rounds = 0
         self._last_command = 0
-        self._closed_at = 0  # the last event of the last round that is over
+        self._closed_at = 0  # the last event of the last finished round
         self._at_close: TableState | None = None  # the state then
 
     def _fault(self, row: str, what: str) -> Fault:

@@ -145,7 +145,7 @@ class Reconciled:
     table: Table
     name: str
     meter: Meter
-    checks: tuple[tuple[str, int, int], ...]  # what, as it is, as it must be
+    checks: tuple[tuple[str, int, int], ...]  # name, actual value, expected value
 
     @property
     def holds(self) -> bool:

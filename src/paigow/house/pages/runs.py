@@ -19,7 +19,7 @@ from paigow.web.store.models import AuditRun
 
 log = structlog.get_logger("paigow.audit")
 EVERY = 0.5  # seconds between two reports
-LOST = timedelta(seconds=30)  # without a sign of life
+LOST = timedelta(seconds=30)  # seconds without a heartbeat
 
 
 class _Reader(threading.Thread):

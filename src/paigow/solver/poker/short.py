@@ -78,7 +78,7 @@ class Hands:
             for place, play in enumerate(PLAYS):
                 try:
                     low = view.fits(replace(rule, play=play))
-                except (IndexError, ValueError):  # the hand has not what the play moves
+                except (IndexError, ValueError):  # the hand lacks the cards that the play moves
                     low = 0
                 if low:
                     i, j = view.splits[low]
@@ -97,7 +97,7 @@ def lines_for(hands: Hands) -> Choices:
         made = np.flatnonzero(setting >= 0)
         used[made, setting[made]] = True
     row, setting = (each.astype(kind) for each, kind in zip(np.nonzero(used), (np.int32, np.uint8), strict=True))
-    # As the solver has them: the highest high hand first.
+    # In the solver's order: highest high hand first.
     table = setting_table(Wheel.SECOND)
     order = np.lexsort((table.low[row, setting], -table.high[row, setting], row))
     row, setting = row[order], setting[order]

@@ -27,7 +27,7 @@ class Command:
 
     verb: ClassVar[str]
     role: ClassVar[str] = DEALER
-    from_afar: ClassVar[bool] = False  # allowed for a player who has left the seat in mid-round
+    from_afar: ClassVar[bool] = False  # allowed for a player who has left the seat mid-round
     drawn: ClassVar[tuple[tuple[str, str], ...]] = ()  # fields of chance, each with the `RoundChance` method for it
 
     @property

@@ -240,7 +240,7 @@ class Rotation:
     """The rotation of the bank: who is offered it first, and who has held it."""
 
     first: int = 1  # the position offered first
-    held: Mapping[str, int] = field(default_factory=dict)  # consecutive rounds up to the last, by who held the bank
+    held: Mapping[str, int] = field(default_factory=dict)  # consecutive rounds up to the last, by the bank's holder
     start_of_game: bool = True  # no player may bank in the first round
 
 

@@ -20,7 +20,7 @@ from paigow.tiles.ranking import HandKind, rank_pair
 from paigow.tiles.setting import TileSetting
 from paigow.tiles.tile import Tile
 
-# What the appendix calls tiles, as kinds (ranks of appendix 3). A number means High and Low tiles of that many points.
+# The appendix's names of tiles, as kinds (ranks of appendix 3). A number means High and Low tiles of that many points.
 _NAMED: Final[dict[str, frozenset[int]]] = {
     "Teen": frozenset({1}),
     "Day": frozenset({2}),

@@ -24,8 +24,8 @@ from paigow.web.serving.draining import draining
 from paigow.web.store.models import Table
 
 log = structlog.get_logger("paigow.live")
-KEPT = MOST  # events; who is further behind reads from the database
-PAUSE = 15.0  # seconds after which those who follow a quiet table are told that they still do
+KEPT = MOST  # events; followers further behind read from the database
+PAUSE = 15.0  # seconds between keep-alive messages at a quiet table
 
 
 @dataclass(frozen=True, slots=True)

@@ -140,7 +140,7 @@ async def page(request: HttpRequest) -> HttpResponse:
 
     A question that cannot be answered gets status 400 and the reason.
     """
-    tapped = request.GET.getlist("p")  # tiles or cards of the drawn deck, where no script has put them together
+    tapped = request.GET.getlist("p")  # tiles or cards picked from the drawn deck, if no script has combined them
     given = {name: str(text) for name, text in request.GET.items() if text}
     question = AdviceQuestion.read({"hand": " ".join(tapped), **given})
     answer, wrong = None, None

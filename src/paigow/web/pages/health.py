@@ -25,7 +25,7 @@ from paigow.web.service.notices import BOARD
 from paigow.web.serving.draining import draining
 from paigow.web.store.models import Table
 
-_migrated = threading.Event()  # once it is so it stays so: a newer version is another process
+_migrated = threading.Event()  # once migrated it stays so: a newer version is another process
 PROXIED = ("X-Forwarded-For", "Forwarded", "X-Real-IP", "Via")
 STREAMS.set_function(BOARD.listeners)
 

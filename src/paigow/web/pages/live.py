@@ -35,7 +35,7 @@ async def table_page(request: HttpRequest, slug: str) -> HttpResponseBase:
                     continue
                 seen, clock = state.sequence, now
                 html = await in_thread(draw, request, table, state, viewer)
-                line = " ".join(html.splitlines())  # a line break is white space like any other, and each costs a field
+                line = " ".join(html.splitlines())  # line breaks are only white space here, and each would cost a field
                 yield f"id: {seen}\ndata: {line}\n\n".encode()
 
     return streaming(drawings())

@@ -49,7 +49,7 @@ class LobbyRow:
     mine: bool
     chips: int
     art: tuple[str, ...]
-    people: int  # who sit there; bots do not count
+    people: int  # the people seated; bots do not count
     host: str = ""  # as pages call them
 
     @property

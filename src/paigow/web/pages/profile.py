@@ -40,13 +40,13 @@ BEST = 5
 class Totals:
     """Exact totals over a player's hands."""
 
-    rounds: int = 0  # all that were played
-    hands: int = 0  # worked out
+    rounds: int = 0  # all rounds played
+    hands: int = 0  # hands analysed
     wagered: int = 0
     cost: Fraction = Fraction(0)
     expected: Fraction = Fraction(0)
     net: int = 0
-    waiting: int = 0  # blocks that are not worked out yet
+    waiting: int = 0  # blocks not yet analysed
     best: list[tuple[Fraction, tuple[Any, ...], Game, Table, dict[str, Any]]] = field(default_factory=list)
 
     def add(self, table: Table, game: Game, page: dict[str, Any]) -> None:

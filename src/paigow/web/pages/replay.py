@@ -175,7 +175,7 @@ def standings(steps: Sequence[Step], names: Sequence[str], me: str) -> list[Stan
             staked, bank = dict(step.after.round.wagers), step.after.round.bank.player
     for number, event in enumerate(events):
         match event:
-            case WagerSettled() | SideWagerSettled():  # one that is settled again replaces what was
+            case WagerSettled() | SideWagerSettled():  # settling again replaces the earlier result
                 won[event.wager.player, event.wager] = event.won
                 fees[event.wager.player, event.wager] = getattr(event, "vigorish", 0)
             case EnvyPaid():

@@ -271,7 +271,7 @@ class DealerThread(threading.Thread):
                     last = time.monotonic()
                     self.desk.draining = draining.begun
                     self.desk.beat(timezone.now())
-                    self._busy = not draining.begun or self.desk.rounds_on()  # nothing else would ask
+                    self._busy = not draining.begun or self.desk.rounds_on()  # updated only here
                 if time.monotonic() - tidied >= HOUR:
                     tidied = time.monotonic()
                     tidy(timezone.now())

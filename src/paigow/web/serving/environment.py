@@ -133,7 +133,7 @@ def database() -> dict[str, Any]:
             # Every request is served by a thread of its own: connections are lent from a pool, not kept by threads.
             # Fail fast when the pool is exhausted; the next request retries.
             "pool": {"min_size": 2, "max_size": 24, "timeout": PATIENCE, "reconnect_timeout": PATIENCE},
-            # What is asked again and again is planned once by each connection.
+            # Repeated queries are planned once per connection.
             "server_side_binding": True,
             "prepare_threshold": 3,
         },

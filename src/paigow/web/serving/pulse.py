@@ -50,7 +50,7 @@ class Pulse:
             with connection.cursor() as cursor:
                 cursor.execute("SELECT 1")
         except Error:
-            connection.close()  # it is down, which callers are told
+            connection.close()  # it is down, and callers get an error
         if self.stands_still:
             log.warning("the database hung", seconds=round(time.monotonic() - self._asked_at, 1))
         self._asked_at = None

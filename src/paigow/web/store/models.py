@@ -43,13 +43,13 @@ class Table(models.Model):
 
     dealer = models.ForeignKey(Dealer, null=True, blank=True, on_delete=models.SET_NULL)
     due_at = models.DateTimeField(null=True, blank=True, db_index=True)  # when the dealer visits the table next
-    awaited = models.CharField(max_length=200, blank=True)  # what the window that is open waits for
+    awaited = models.CharField(max_length=200, blank=True)  # what the open window waits for
     window_at = models.DateTimeField(null=True, blank=True)  # when that window opened
     deadline_at = models.DateTimeField(null=True, blank=True)  # when it closes; never, without
     pace = models.JSONField(default=dict)
     bots = models.JSONField(default=dict)  # name -> style
     misses = models.JSONField(default=dict, db_default={})  # unused: an older version still writes it
-    attendance = models.JSONField(default=dict, db_default={})  # name -> what is kept of a person, see `attendance`
+    attendance = models.JSONField(default=dict, db_default={})  # name -> stored data about a person, see `attendance`
     private = models.BooleanField(default=False, db_default=False)  # for the person who opened it, to practise at
     hosted = models.BooleanField(default=False, db_default=False)  # `opened_by` is its host, see `service.hosting`
     invitation = models.CharField(max_length=32, blank=True, default="", db_default="", db_index=True)  # for its guests
@@ -369,7 +369,7 @@ class UploadedSubmission(models.Model):
 class AuditRun(models.Model):
     """An audit that a person requested, its progress, and its findings (gaming standards L5: the result is kept)."""
 
-    MOST: ClassVar = 200  # faults that are kept of one
+    MOST: ClassVar = 200  # faults that are stored
     table = models.CharField(max_length=64, blank=True)  # its slug; empty for the whole house
     person = models.CharField(max_length=150)
     started_at = models.DateTimeField()

@@ -60,7 +60,7 @@ class Work(Job):
             if shipped.comment.decode() != self.key:
                 return
             self.folder.mkdir(parents=True, exist_ok=True)
-            for name in sorted(shipped.namelist(), key="page.json".__eq__):  # the page last, once all else is there
+            for name in sorted(shipped.namelist(), key="page.json".__eq__):  # the page last, when the rest is there
                 put(self.file(name), shipped.read(name))
 
     def prepare(self) -> None:

@@ -235,7 +235,7 @@ def _lying(state: TableState, seen: Seen, kind: str) -> Iterator[HandView]:
         if lies.area != kind or lies.area in ON_SEAT:
             continue
         if hand.status is HandStatus.EXPOSED:
-            continue  # still drawn before its seat, where its player can see what it lost to
+            continue  # still drawn in front of its seat, where its player can see what beat it
         yield hand_view(seen["round"]["hands"][position], state.game)
 
 

@@ -26,7 +26,7 @@ from paigow.web.pages.table.offered import Amounts, BetForm, ChipView, Choice, F
 from paigow.web.people.display import called
 
 SETTING_VERBS = ("set", "set-bank-hand")
-NEEDED = (  # what the table waits for, the first first
+NEEDED = (  # verbs that the table waits for, in order of precedence
     "come-back", "play-on", "void-hand", "accept-bank", "pass-bank", "cut", "pass-cut", "look", "stake",
     "agree-co-bank", "yield-bank", "confirm", "choose-delivery", "decline-cut", "adjust", "shake", "cut-stacks",
     "surrender",
@@ -34,10 +34,10 @@ NEEDED = (  # what the table waits for, the first first
 MAIN_DEEDS = frozenset({"accept-bank", "look", "play-on", "shake", "confirm", "come-back", "stand-behind"})
 QUIET = frozenset({"surrender", "ask-dealer", "view-unused"})
 """Commands that a player may give while the table stops, but is not asked for."""
-REASON = "reason"  # what is typed in beside the seed
+REASON = "reason"  # the field typed in next to the seed
 LAST_DEEDS = ("seed", "colour-up", "walk-away", "leave")
-REBET = "rebet"  # the word by which the form for all of the last wagers goes
-BUY_IN = 100  # times the minimum bet that a buy-in proposes
+REBET = "rebet"  # the verb of the form that repeats the last wagers
+BUY_IN = 100  # the proposed buy-in, in minimum bets
 MOST_CHIPS = 6  # in the rack
 
 

@@ -50,7 +50,7 @@ class Clock:
 class SeedMark:
     """The data that the page's script needs to add the viewer's seed to a bet; see `static/paigow/seed.js`."""
 
-    commitment: str  # empty where no seed is taken
+    commitment: str  # empty if no seed is accepted
     given: bool
     wanted: bool
 
@@ -157,10 +157,10 @@ class HandResult:
     halves: tuple[Half, ...] = ()
     money: tuple[Paid, ...] = ()
     clause: str = ""
-    advice: str = ""  # where the hand as it was set is weighed
-    brings: int = 0  # what it brought the viewer, beside the lines of money
-    hand: HandView | None = None  # what was compared
-    house: HandView | None = None  # and with what
+    advice: str = ""  # link to the analysis of the hand as set
+    brings: int = 0  # the viewer's gain, besides the lines of money
+    hand: HandView | None = None  # the hand that was compared
+    house: HandView | None = None  # the hand it was compared with
 
     @property
     def total(self) -> int:
@@ -198,7 +198,7 @@ class LastRound:
     number: int
     outcomes: tuple[HandResult, ...]
     net: int
-    all: tuple[HandResult, ...] = ()  # everybody's
+    all: tuple[HandResult, ...] = ()  # everybody's results
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +221,7 @@ class Headline:
 
     text: str
     hint: str = ""
-    mood: str = ""  # win, lose or push, when it tells a result
+    mood: str = ""  # win, lose or push, if it states a result
     cents: int | None = None  # an amount in the text, to be counted up
 
 
@@ -247,7 +247,7 @@ class TablePage:
     minimum: int
     maximum: int
     bank: str
-    banks: bool  # whether the viewer does
+    banks: bool  # whether the viewer banks
     stopped: str
     meters: tuple[tuple[str, int], ...]
     seats: tuple[SeatView, ...]
@@ -276,12 +276,12 @@ class TablePage:
     proof: int = 0  # the last round whose deal can be verified
     headline: Headline = Headline("")
     mine: tuple[OwnView, ...] = ()
-    rim: tuple[tuple[SeatView, ...], tuple[SeatView, ...]] = ((), ())  # the others, at the left and at the right
+    rim: tuple[tuple[SeatView, ...], tuple[SeatView, ...]] = ((), ())  # the others, on the left and on the right
     rack: tuple[ChipView, ...] = ()
     awaited: tuple[str, ...] = ()  # verbs that the table waits for from the viewer
-    pace: Any = None  # what the service says of pace; none in a replay
+    pace: Any = None  # the pace according to the service; none in a replay
     house: HandView | None = None  # the dealer's hand; when hands are compared, the bank's
-    banker: str = ""  # who banks, where the bank's hand is shown and it is a player's
+    banker: str = ""  # who banks, if a player's bank hand is shown
 
     @property
     def buttons(self) -> tuple[Form, ...]:

@@ -5,7 +5,7 @@ from paigow.table.core.game import Game
 from paigow.web.pages.table.pieces import Pile
 
 USUAL = Chips((100, 500, 2500, 10000, 50000, 100000))
-TALLEST = 7  # chips that are drawn of one pile
+TALLEST = 7  # the number of chips drawn for one pile
 
 
 def short(cents: int) -> str:

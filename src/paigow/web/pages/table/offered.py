@@ -40,9 +40,9 @@ class Form:
     hidden: Pairs = ()
     choices: tuple[Choice, ...] = ()
     amounts: Amounts | None = None
-    text: str = ""  # the name of a field to type into, which may stay empty
+    text: str = ""  # the name of an optional text field
     hint: str = ""
-    main: bool = False  # what the table waits for
+    main: bool = False  # whether the table waits for it
     primary: bool = False
 
     @property
@@ -142,7 +142,7 @@ class SetForm:
     lows: tuple[LowChoice, ...]
     suggestion: Suggestion | None
     foul_clause: str = ""
-    advice: str = ""  # where the hand is weighed
+    advice: str = ""  # link to the analysis of the hand
     position: int = 0
 
 
@@ -151,7 +151,7 @@ class Rebet:
     """The wagers of the viewer's last round that can be repeated now."""
 
     total: int
-    wagers: tuple[tuple[str, int], ...]  # what each is called, and how much it is
+    wagers: tuple[tuple[str, int], ...]  # name and amount of each
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,5 +159,5 @@ class SitForm:
     """The form to take a seat and buy chips; the seats' own buttons belong to this one form."""
 
     positions: tuple[int, ...]
-    chips: Amounts | None  # none where the purse is empty
+    chips: Amounts | None  # none if the purse is empty
     hint: str = ""

@@ -28,7 +28,7 @@ class HandView:
     low_name: str = ""
     foul: bool = False
     status: str = ""
-    gone: bool = False  # open to all, but put away by now
+    gone: bool = False  # open to all, but already put away
 
     @property
     def is_set(self) -> bool:

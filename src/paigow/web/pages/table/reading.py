@@ -54,7 +54,7 @@ def read_form(posted: Posted, viewer: str, state: TableState, draws: Draws | Non
     if verb in SETTING_VERBS and "setting" not in given:
         given["setting"] = _picked(posted.getlist("low"), given.get("position"), viewer, state)
     if verb != GiveSeed.verb:
-        given.pop("commitment", None)  # comes along with the seed of a bet
+        given.pop("commitment", None)  # sent along with the seed of a bet
     drawn = dict(kind.drawn)
     table = {name: _value(name, text, kind) for name, text in given.items() if name not in drawn}
     if drawn:

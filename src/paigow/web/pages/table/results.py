@@ -72,7 +72,7 @@ def _outcomes(events: Sequence[Event], viewer: str, game: Game, bank: int | None
     placed = wagers_of(events)
     jacks = next((event for event in events if isinstance(event, JacksDeclared)), None)
     ends: dict[int, END] = {}
-    settled: dict[int, dict[WagerKey, Settled]] = defaultdict(dict)  # one that is settled again replaces what was
+    settled: dict[int, dict[WagerKey, Settled]] = defaultdict(dict)  # settling again replaces the earlier result
     for event in events:
         if isinstance(event, HandExposed):
             ends[event.position] = event
