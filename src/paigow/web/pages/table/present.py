@@ -95,9 +95,9 @@ def present(
     if pace is not None and pace.prompt and not head.mood:
         text, *more = re.split(r"(?<=[.。])\s*", pace.prompt.strip(), maxsplit=1)
         head = replace(head, text=text.rstrip(".。"), hint="".join(more) or head.hint)
-    told = bool(head.mood or over)
+    stated = bool(head.mood or over)
     bankers = results.bankers(last_events if resting else events)
-    compared = _compared(outcomes, last_events if resting else events, game, viewer in bankers) if told else None
+    compared = _compared(outcomes, last_events if resting else events, game, viewer in bankers) if stated else None
     across = compared or felt.facing(state, viewer, seen)
     return TablePage(
         slug=slug,
@@ -140,7 +140,7 @@ def present(
         account=None
         if player is None
         else Account(rack_of(state, viewer), _wagered(state, viewer), net if over else None),
-        told=results.told(outcomes, net if over else None),
+        told=results.summary(outcomes, net if over else None),
         log=tuple(log),
         clock=clock,
         sequence=state.sequence,
