@@ -174,9 +174,9 @@ def main() -> None:
                 costs[name] = spent["house"] - alone["house"]
                 print(
                     f"{name}: {count:,} events reached {chosen.watchers} watchers, median age "
-                    f"{median(watching.ages) * 1000:.0f} ms; on top of dealing the house used "
-                    f"{costs[name] / chosen.seconds * 1000:.0f} ms a second, {costs[name] / count * 1e6:.1f} µs an event,"
-                    f" nginx {spent['nginx'] / count * 1e6:.1f} µs",
+                    f"{median(watching.ages) * 1000:.0f} ms; beyond dealing the house used "
+                    f"{costs[name] / chosen.seconds * 1000:.0f} ms a second, "
+                    f"{costs[name] / count * 1e6:.1f} µs an event; nginx {spent['nginx'] / count * 1e6:.1f} µs",
                     flush=True,
                 )
             print(f"feed behind nginx / stream, the house's time: {costs['feed behind nginx'] / costs['stream']:.2f}")
