@@ -92,7 +92,6 @@ def test_a_hand_reset_before_its_bank_has_confirmed_it_still_awaits_that(table: 
     script.history.clear()
     script.do(AskDealerToSet(player="bob", position=3))
     script.do(SetHouseHand(setting=script.state.game.kit.parse_setting(WRONG)), ResetHouseHand(position=3))
-    assert script.state.phase is Phase.BANKING
     assert not script.events(BankTilesMoved)
     script.do(ConfirmHand(player="bob"))
     assert script.state.phase is Phase.EXPOSING
