@@ -14,7 +14,7 @@ from paigow.money import COMMISSION, rack
 from paigow.table import Command, Phase
 from paigow.table.cards.button import ButtonMoved
 from paigow.table.cards.envy import EnvyPaid
-from paigow.table.cards.progressive import ProgressivePaid
+from paigow.table.cards.progressive import ProgressiveHit, ProgressivePaid
 from paigow.table.core.model import MAIN, HandStatus, WagerKey
 from paigow.table.floor.conduct import HandAbandoned, WalkAway
 from paigow.table.floor.irregularities import HouseHandReset, ResetHouseHand, standing
@@ -207,6 +207,22 @@ def test_bonuses_that_were_paid_stay_and_are_not_paid_twice(table: Table, bets: 
     assert len(wrong.events(RoundSettled)) == 2
     wrong.play()
     right.play()
+    assert wrong.state.ledger == right.state.ledger
+
+
+@clause("MDP-14.I", "MDP-13.E.6")
+def test_a_progressive_that_waits_for_the_floor_is_not_hit_again(table: Table, bets: Bets) -> None:
+    """The wrong hand is found between the hit and its validation."""
+    wagers = {"ann": (1, {"main": 1000, "progressive": 100}), "bob": (2, {"main": 1000})}
+    hands = {0: "Qs Qh 7d 5c 4s 3h 2d", 1: "As Ah Ad Kc Ks 3c 2c"}
+    plan = Plan(hands=hands, before=bets(wagers))
+    right, wrong = both(lambda: table(POKER, {"start": "shaker"}), plan, 0)
+    while not wrong.events(ProgressiveHit):
+        wrong.do(ExposeHand())
+    wrong.do(ResetHouseHand(position=0))
+    assert wrong.refusal(ExposeHand()).clause == "MDP-11.H.6.b.iii"
+    wrong.to(Phase.FINISHED)
+    assert len(wrong.events(ProgressiveHit)) == len(right.events(ProgressiveHit)) == 1
     assert wrong.state.ledger == right.state.ledger
 
 
