@@ -51,6 +51,8 @@ from paigow.web.store.models import StoredCommand, StoredEvent, StoredRound, Tab
 
 RATE = 1200
 """The maximum number of forms per minute by one person; fast players send only a few."""
+NO_FORMS = "-"
+"""Placeholder for a visitor's own token: visitors without an account see no forms, and all see the same page."""
 MOST_WAGERS = 100
 """More wagers than one person can have at a table."""
 
@@ -87,7 +89,7 @@ def draw(request: HttpRequest, table: Table, state: TableState, viewer: str) -> 
         proof=_verifiable(table.pk, state.rounds if state.round is None else state.rounds - 1),
         spectator=table.closed_at is not None or not may_play(request),
         pace=pace_of(table, state, viewer, may_play(request)),
-        csrf=get_token(request),
+        csrf=get_token(request) if viewer else NO_FORMS,
     )
 
 

@@ -92,8 +92,9 @@ class SeatView:
 
     @property
     def called(self) -> str:
-        """Return the name on the plate; bots have a mark of their own."""
-        return called(self.name)
+        """Return the name on the plate: who sits here, or plays a second hand here. Bots have a mark of their own."""
+        placed = (spot.player for spot in self.spots if spot.player)
+        return called(self.name or next(placed, ""))
 
     @property
     def bet(self) -> int:
@@ -322,8 +323,9 @@ class TablePage:
 
     @property
     def may_deal(self) -> bool:
-        """Return whether pressing Deal does not make the viewer sit out the round."""
-        return self.staked or self.banks or self.phase != "betting"
+        """Return whether pressing Deal does not make the viewer sit out the round with side bets on hold."""
+        placed = self.account is not None and self.account.wagered > 0
+        return placed or self.banks or self.phase != "betting"
 
     @property
     def has_gold(self) -> bool:
