@@ -54,7 +54,7 @@ class RoundChance:
             case "removal":
                 return dice(self.seeds, Use.BOX_REMOVAL, current.part(Removals).shaken)
             case "number":
-                return random_number(self.seeds, state.game.dealing.start_numbers)
+                return random_number(self.seeds, len(state.game.positions))
             case _:
                 raise LookupError(f"nothing is drawn as {what!r}")
 

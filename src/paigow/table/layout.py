@@ -135,7 +135,8 @@ def dealer_has_won(state: TableState, position: int) -> bool:
 def hand_lies(state: TableState, position: int) -> Lie:
     """Return where the pieces dealt to a position are now.
 
-    See MDT-6.D.2, MDT-8.A.2, MDT-8.C.3, MDT-8.E.2.c, MDT-8.J, MDT-9.O.2, NZ-10.3.a, NZ-10.13.s2 and NZ-11.1.a.s2.
+    See MDT-6.D.2, MDT-8.A.2, MDT-8.C.3, MDT-8.E.2.c, MDT-8.J, MDT-9.O.2, MDT-10.C, MDP-2.E.2, NZ-10.3.a, NZ-10.13.s2
+    and NZ-11.1.a.s2.
     """
     current = state.current
     hand = current.hands[position]

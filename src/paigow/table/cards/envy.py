@@ -163,9 +163,9 @@ def _seat(state: TableState) -> Callable[[str], int]:
 
 
 def pay_envy(turn: Turn) -> None:
-    """Pay the Envy Bonuses once, when all wagers of the kind are settled; a reset house hand does not change them.
+    """Pay the Envy Bonuses once, when all wagers of the kind are settled; they are never limited (MDP-13.G.2).
 
-    They are never limited (MDP-13.G.2).
+    A reset house hand does not change them (MDP-14.I).
     """
     if turn.state.part(Envy).settled:
         return

@@ -187,7 +187,7 @@ def settle_progressive(turn: Turn, position: int) -> None:
         if line is None:
             clauses = turn.cite("progressive.lose")
             turn.emit(SideWagerSettled(wager=key, result=Result.LOSE, line="", won=0, clauses=clauses))
-        elif key not in turn.state.part(Payouts).pending:
+        else:
             clauses = turn.cite("progressive.hit")
             turn.emit(ProgressiveHit(wager=key, hand=line.hand, light=line.hand, clauses=clauses))
 
@@ -203,12 +203,14 @@ def validate(turn: Turn, command: ValidateProgressive) -> None:
     state = turn.state
     cited = turn.cite("progressive.validate")
     waiting = state.part(Payouts).pending if state.round is not None else ()
-    key = next((key for key in waiting if key.position == command.position), None)
-    if key is None:
+    hits = [
+        (key, line)
+        for key in waiting
+        if key.position == command.position and (line := progressive_line(state, key.position))
+    ]
+    if not hits:
         raise refuse("no progressive payout is waiting for validation there", cited)
-    line = progressive_line(state, command.position)
-    if line is None:
-        raise LookupError("only a winning hand waits")
+    key, line = hits[0]
     clauses = (*cited, *turn.cite("progressive.pay"), line.clause)
     if line.unit is PayUnit.PERCENT:
         _pay_from_meter(turn, key, line, clauses)
@@ -282,7 +284,10 @@ def documents_completed(state: TableState, event: DocumentsCompleted) -> TableSt
 
 
 def return_progressive(turn: Turn, position: int | None = None) -> None:
-    """Return wagers that have been in the inventory since before the deal (MDP-8.F.1 and the like)."""
+    """Return wagers that have been in the inventory since before the deal: all, or those of a void hand.
+
+    See MDP-8.F.1, MDP-14.C and, for what they added to the meters, MDP-13.E.6.
+    """
     state = turn.state
     current = state.current
     keys = tuple(

@@ -177,7 +177,10 @@ def decide(state: TableState, command: Command) -> tuple[Event, ...]:
 
 
 def perform(state: TableState, command: Command) -> tuple[TableState, tuple[Event, ...]]:
-    """Decide and evolve: return the state after the command, and its events."""
+    """Decide and evolve: return the state after the command, and its events.
+
+    A command that a game does not have is refused by the clause that rules it out, if there is one (DO-R0.s2, DO-R8).
+    """
     if getattr(command, "player", "") == DEALER:
         raise refuse("dealer commands must not name a player", ())
     player = state.players.get(command.by)

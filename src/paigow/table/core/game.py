@@ -221,7 +221,6 @@ class Dealing:
     """How the pieces are mixed and dealt."""
 
     step: int = 1  # +1 delivers counter-clockwise, -1 clockwise
-    start_numbers: int = 7  # the random number generator draws from 1 to this
     least_circles: int = 0  # circles that each hand makes in mixing
     least_shakes: int = 3
 

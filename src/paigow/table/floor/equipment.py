@@ -111,6 +111,7 @@ def dice_replaced(state: TableState, event: DiceReplaced) -> TableState:
 
 @decides(RemoveSet)
 def remove_set(turn: Turn, command: RemoveSet) -> None:
+    """Take the set off the table; in New Zealand it is checked and laid out first (NZ-10.17)."""
     state = turn.state
     if state.phase not in (Phase.OPEN, Phase.DISPLAY):
         raise refuse("a set can be taken off the table only between rounds", turn.cite("set.remove"))

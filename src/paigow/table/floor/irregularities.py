@@ -485,7 +485,10 @@ def house_is_set(state: TableState) -> tuple[Phase, ...]:
 
 @evolves(HouseHandReset)
 def house_hand_reset(state: TableState, event: HouseHandReset) -> TableState:
-    """Return the players' hands to compare again, or to set again, after a wrong comparison (DO-R9.s2)."""
+    """Return the players' hands to compare again, or to set again (DO-R9.s2), after a wrong comparison.
+
+    What was settled against the bank is undone, except for a wager that was given up (MDT-10.F, MDP-14.I).
+    """
     current = state.current
     again = HandStatus.DEALT if event.everyone else HandStatus.SET
     hands = {

@@ -23,7 +23,6 @@ from paigow.table.core.engine import Command, Turn
 from paigow.table.core.game import (
     NO_LIMIT,
     Course,
-    Dealing,
     Ending,
     Game,
     Options,
@@ -231,10 +230,10 @@ def game(submission: DealerOpen) -> Game:
         kind: {line.jacks: line.pays for line in wager.lines} for kind, wager in posted.items()
     }
     side_wagers = {}
-    if ace_high.offered:
+    if ace_high.offered:  # DO-P.push-ace-high
         side_wagers[ACE_HIGH] = SideWager(ACE_HIGH, ace_high.paytable, ace_high.minimum, ace_high.maximum or NO_LIMIT)
     for kind, wager in posted.items():
-        if wager.offered:
+        if wager.offered:  # DO-R1.s2
             unit = lcm(*(line.pays.per for line in wager.lines))
             side_wagers[kind] = SideWager(kind, "posted", wager.minimum, wager.maximum or NO_LIMIT, unit)
     readings = submission.readings.model_dump()
@@ -246,7 +245,7 @@ def game(submission: DealerOpen) -> Game:
         spread=BY_SUIT,
         options=Options(
             minimum=submission.table.minimum,
-            maximum=submission.table.maximum or NO_LIMIT,
+            maximum=submission.table.maximum or NO_LIMIT,  # DO-R1
             start=StartOptions(method=submission.start),
             side_wagers=side_wagers,
             tables=tables,
@@ -264,11 +263,10 @@ def game(submission: DealerOpen) -> Game:
         layout=layout,
         concerns=CONCERNS,
         without={banking.__name__: ("DO-R0.s2",), surrender.__name__: ("DO-R8",)},
-        cites={**CITES, **MORE_CARDS} if readings["wrong_count"] == "any" else CITES,
+        cites={**CITES, **MORE_CARDS} if readings["wrong_count"] == "any" else CITES,  # DO-R3
         positions=(0, 1, 2, 3, 4, 5, 6),
         betting=tuple(range(1, submission.table.seats + 1)),
         dealer=0,
-        dealing=Dealing(start_numbers=7),
         course=Course(play_order=(Phase.DEALING, Phase.BANKING, Phase.SETTING, Phase.EXPOSING)),
         ending=Ending(commission=False),
     )

@@ -265,8 +265,8 @@ def cites(submission: MarylandPoker) -> Mapping[str, tuple[str, ...]]:
     resumed = ("MDP-5.H.5", "MDP-5.H.5.a", "MDP-5.H.5.b") if shuffler else ("MDP-5.H.4",)
     found["set.resume"] = ("MDP-5.H.3", *resumed)
     if dealing.decks == 2:
-        found.update(OPENING_TWO)
+        found.update(OPENING_TWO)  # MDP-4.E
     found["set.prepared"] = ("MDP-4.F",)
-    if submission.edition == 1:
+    if submission.edition == 1:  # which said less exactly why a hand is foul (MDP-11.F.1.c)
         found.update(first_edition.CITES["MDP"])
     return MappingProxyType(found)

@@ -410,9 +410,10 @@ def game(submission: NewZealand) -> Game:
     names = [cut.name for cut in submission.cuts]
     cuts = {name: approved_cut(name, names, tables) for name in names}
     minimum = least_wager(submission.table.minimum, chips)
+    boxes = (1, 2, 3, 4, 5, 6, 7, 8)  # NZ-3.2.a
     options = Options(
         minimum=minimum,
-        maximum=max(submission.table.maximum or NO_LIMIT, minimum),
+        maximum=max(submission.table.maximum or NO_LIMIT, minimum),  # NZ-5.1.c
         unit=20 * smallest_step(chips),
         start=StartOptions(
             method=submission.start,
@@ -420,7 +421,7 @@ def game(submission: NewZealand) -> Game:
             house_delivery=next(name for name in names if name.startswith("yat-dong-dong")),
         ),
         vigorish_rounding=VigorishRounding.CENT,
-        bank=BankOptions(player_bank=True, co_bank=True, sharing=submission.bank.sharing),
+        bank=BankOptions(player_bank=True, co_bank=True, sharing=submission.bank.sharing),  # NZ-5.1
         boxes=BoxRules(
             bettors=submission.wagers.bettors_per_box,
             box_maximum=submission.wagers.box_maximum or NO_LIMIT,
@@ -434,7 +435,7 @@ def game(submission: NewZealand) -> Game:
     return Game(
         submission=submission,
         submission_hash=submission_hash(submission),
-        kit=hands_of(submission, losing_clause=first_edition.NZ_LOSES if submission.edition == 1 else ""),
+        kit=hands_of(submission, losing_clause=first_edition.NZ_LOSES if submission.edition == 1 else ""),  # NZ-6.1.b
         box=TILE_SET,
         spread=TILE_SET,
         options=options,
@@ -445,7 +446,7 @@ def game(submission: NewZealand) -> Game:
             settling=Settling(
                 require_surrender=require_concession,
                 settle=settle_later,
-                pays_last=lambda state: True,
+                pays_last=lambda state: True,  # NZ-11.1.i
                 pay=pay_boxes,
                 compare_order=order_from_bank,
             ),
@@ -469,16 +470,22 @@ def game(submission: NewZealand) -> Game:
         ),
         layout=layout,
         concerns=CONCERNS,
-        cites={**CITES, **first_edition.CITES["NZ"]} if submission.edition == 1 else CITES,
-        positions=(1, 2, 3, 4, 5, 6, 7, 8),
-        betting=(1, 2, 3, 4, 5, 6, 7, 8),
+        cites={**CITES, **first_edition.CITES["NZ"]} if submission.edition == 1 else CITES,  # NZ-10.11
+        positions=boxes,
+        betting=boxes,
         dealer=None,
-        dealing=Dealing(start_numbers=8, least_shakes=1),
-        banking=Banking(limit=2, shakes=False, may_shake=True, sets_with_players=False, hand_confirmed=True),
+        dealing=Dealing(least_shakes=1),  # NZ-9.4
+        banking=Banking(
+            limit=2,  # NZ-5.4
+            shakes=False,
+            may_shake=True,  # NZ-9.4.s2
+            sets_with_players=False,  # NZ-11.2.d
+            hand_confirmed=True,  # NZ-11.1.e
+        ),
         course=Course(
-            delivery_first=False,
-            verify_displayed=True,
-            reset_late=False,
+            delivery_first=False,  # NZ-9.5
+            verify_displayed=True,  # NZ-8.s3
+            reset_late=False,  # NZ-12.8.b
             surrender_phases=(Phase.SETTING, Phase.BANKING, Phase.EXPOSING),
         ),
         ending=Ending(

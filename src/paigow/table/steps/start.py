@@ -228,7 +228,7 @@ def draw_number(turn: Turn, command: DrawNumber) -> None:
     state = turn.state
     _require_starting(turn)
     _require_method(turn, "random-number")
-    most = state.game.dealing.start_numbers
+    most = len(state.game.positions)
     if command.number not in range(1, most + 1):
         raise refuse(
             "the generator draws from 1 to {most}, not {number}",

@@ -7,8 +7,8 @@ person more than others, another form for that person.
 import asyncio
 import json
 from collections import deque
-from collections.abc import AsyncGenerator
-from contextlib import aclosing
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import aclosing, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -40,6 +40,11 @@ class Frame:
     def to(self, viewer: str) -> bytes:
         return self.personal if self.person and viewer == self.person else self.public
 
+    @property
+    def data(self) -> bytes:
+        """The event itself, as everyone hears of it."""
+        return self.public.partition(b"\ndata: ")[2].rstrip()
+
 
 def frame(news: News) -> Frame:
     person = hearer(news.event)
@@ -70,6 +75,7 @@ class Feed:
     followers: set[asyncio.Event] = field(default_factory=set)
     task: asyncio.Task[None] | None = None
     _seen: tuple[Table, TableState] | None = None
+    _drawn: dict[str, tuple[object, asyncio.Future[bytes]]] = field(default_factory=dict)
 
     async def run(self) -> None:
         """Fetch news whenever the table changes, and occasionally in case a wake-up was missed."""
@@ -132,6 +138,12 @@ class Feed:
         if self._seen is None or self._seen[1].sequence < self.latest:
             self._seen = await in_thread(_look, self.slug)
         return self._seen
+
+    async def once(self, form: str, version: object, work: Callable[[], Awaitable[bytes]]) -> bytes:
+        """Return what looks the same to everyone: it is worked out for the first who asks for this form of it."""
+        if form not in self._drawn or self._drawn[form][0] != version:
+            self._drawn[form] = version, asyncio.ensure_future(work())
+        return await asyncio.shield(self._drawn[form][1])
 
 
 def _look(slug: str) -> tuple[Table, TableState]:
@@ -210,3 +222,16 @@ async def events_for(slug: str, viewer: str, after: int | None) -> AsyncGenerato
             fresh = feed.since(last)
             last = fresh[-1].number if fresh else last
             yield b"".join(each.to(viewer) for each in fresh) or b": still here\n\n"
+
+
+async def public_events(slug: str, after: int, patience: float) -> list[Frame]:
+    """Return the events after `after`, as soon as there are any; none after so many seconds, or on shutdown."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(patience), aclosing(follow(slug)) as news:
+            async for feed in news:
+                if draining.stopping:
+                    break
+                if feed.latest > after:
+                    complete = feed.frames and feed.frames[0].number <= after + 1
+                    return feed.since(after) if complete else await in_thread(frames_after, slug, after)
+    return []

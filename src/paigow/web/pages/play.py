@@ -51,6 +51,8 @@ from paigow.web.store.models import StoredCommand, StoredEvent, StoredRound, Tab
 
 RATE = 1200
 """Forms per minute by one person; fast players send only a few."""
+NO_FORMS = "-"
+"""Stands in for a visitor's own token: a visitor without an account is shown no form, and all are shown the same."""
 MOST_WAGERS = 100
 """More than one person can have at a table."""
 
@@ -87,7 +89,7 @@ def draw(request: HttpRequest, table: Table, state: TableState, viewer: str) -> 
         proof=_verifiable(table.pk, state.rounds if state.round is None else state.rounds - 1),
         spectator=table.closed_at is not None or not may_play(request),
         pace=pace_of(table, state, viewer, may_play(request)),
-        csrf=get_token(request),
+        csrf=get_token(request) if viewer else NO_FORMS,
     )
 
 

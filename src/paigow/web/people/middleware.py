@@ -89,6 +89,8 @@ def _add_headers(request: HttpRequest, response: HttpResponseBase) -> None:
     kind = response.headers.get("Content-Type", "")
     if kind.startswith(("text/", "image/svg+xml")) and "charset=" not in kind:
         response.headers["Content-Type"] = f"{kind}; charset=utf-8"  # so that browsers do not guess it
+    if request.path.startswith(AREA) and response.headers.get("Cache-Control", "").startswith("public"):
+        response.headers.pop("Vary", None)  # what the API calls public has no owner and no language
     personal = "Cookie" in response.headers.get("Vary", "") or "Authorization" in request.headers
     if personal:  # personal, so it must not be cached
         response.headers.setdefault("Cache-Control", "no-store")

@@ -21,7 +21,7 @@ MOST = 2_500_000
 """Longest body in bytes, as Django takes it into memory."""
 LONGER = {"/verify/": 10_100_000}
 """Longest body in bytes by URL, where a file may be sent."""
-STREAM = re.compile(r"/(tables/[^/]+/(events|live)/|api/tables/[^/]+/stream)")
+STREAM = re.compile(r"/(tables/[^/]+/(events|live)/|api/tables/[^/]+/(stream|feed))")
 AWAY = frozenset({"/healthz"})
 """URLs answered without the database."""
 

@@ -92,8 +92,9 @@ class SeatView:
 
     @property
     def called(self) -> str:
-        """The name as the plate shows it; bots have a mark of their own."""
-        return called(self.name)
+        """The name as the plate shows it: who sits here, or plays a second hand here. Bots have a mark of their own."""
+        placed = (spot.player for spot in self.spots if spot.player)
+        return called(self.name or next(placed, ""))
 
     @property
     def bet(self) -> int:
@@ -322,8 +323,9 @@ class TablePage:
 
     @property
     def may_deal(self) -> bool:
-        """Whether Deal does not mean that the viewer leaves the round out."""
-        return self.staked or self.banks or self.phase != "betting"
+        """Whether Deal does not mean that the viewer leaves the round out, with side bets that wait for a main bet."""
+        placed = self.account is not None and self.account.wagered > 0
+        return placed or self.banks or self.phase != "betting"
 
     @property
     def has_gold(self) -> bool:

@@ -93,6 +93,8 @@ def present(
     if pace is not None and pace.prompt and not head.mood:
         text, *more = re.split(r"(?<=[.。])\s*", pace.prompt.strip(), maxsplit=1)
         head = replace(head, text=text.rstrip(".。"), hint="".join(more) or head.hint)
+    if not staked and not head.mood and any(bet_form.held for bet_form in bets):
+        head = replace(head, hint=_("Side bets wait for your main bet."))
     told = bool(head.mood or over)
     bankers = results.bankers(last_events if resting else events)
     compared = _compared(outcomes, last_events if resting else events, game, viewer in bankers) if told else None

@@ -141,6 +141,8 @@ def _result(own: Sequence[HandResult], net: int) -> Headline:
     """
     first, mood = own[0], "win" if net > 0 else "lose" if net < 0 else "push"
     hint = first.headline
+    if first.hand is not None and first.hand.foul and mood != "lose":
+        hint = _("Foul")
     if first.result == mood == "push":
         hint = " — ".join(filter(None, (_("One hand each"), first.call)))
     side = sum(line.brings for outcome in own for line in outcome.money if line.side)
