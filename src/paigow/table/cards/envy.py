@@ -163,9 +163,9 @@ def _seat(state: TableState) -> Callable[[str], int]:
 
 
 def pay_envy(turn: Turn) -> None:
-    """Pay the Envy Bonuses once, after all wagers of the kind are settled; payout limits do not apply (MDP-13.G.2).
+    """Pay the Envy Bonuses once, after all wagers of the kind are settled.
 
-    Resetting the house's hand does not change them (MDP-14.I).
+    Resetting the house's hand does not change them (MDP-14.I), and payout limits do not apply to them (MDP-13.G.2).
     """
     if turn.state.part(Envy).settled:
         return

@@ -288,7 +288,7 @@ def documents_completed(state: TableState, event: DocumentsCompleted) -> TableSt
 
 
 def return_progressive(turn: Turn, position: int | None = None) -> None:
-    """Return wagers that were moved to the inventory before the deal: all of them, or those of a void hand.
+    """Return wagers that were moved to the inventory before the deal: all of them, or those on a void hand.
 
     See MDP-8.F.1, MDP-14.C and, for their contributions to the meters, MDP-13.E.6.
     """

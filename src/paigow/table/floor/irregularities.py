@@ -487,9 +487,9 @@ def house_is_set(state: TableState) -> tuple[Phase, ...]:
 
 @evolves(HouseHandReset)
 def house_hand_reset(state: TableState, event: HouseHandReset) -> TableState:
-    """Return the state in which players' hands must be compared, or set, again after a wrong comparison (DO-R9.s2).
+    """Return the state in which players' hands must be compared, or set (DO-R9.s2), again after a wrong comparison.
 
-    Settlements against the bank are undone, except for a wager that was given up (MDT-10.F, MDP-14.I).
+    Settlements against the bank are undone, except for surrendered wagers (MDT-10.F, MDP-14.I).
     """
     current = state.current
     again = HandStatus.DEALT if event.everyone else HandStatus.SET

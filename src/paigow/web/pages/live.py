@@ -40,7 +40,7 @@ async def table_page(request: HttpRequest, slug: str) -> HttpResponseBase:
 
                 async def drawing(table: Table = table, state: TableState = state) -> bytes:
                     html = await in_thread(draw, request, table, state, viewer)
-                    line = " ".join(html.splitlines())  # line breaks are only white space, and each would cost a field
+                    line = " ".join(html.splitlines())  # line breaks are only white space here, and each costs a field
                     return f"id: {state.sequence}\ndata: {line}\n\n".encode()
 
                 if viewer:

@@ -52,7 +52,7 @@ from paigow.web.store.models import StoredCommand, StoredEvent, StoredRound, Tab
 RATE = 1200
 """The maximum number of forms per minute by one person; fast players send only a few."""
 NO_FORMS = "-"
-"""Placeholder for a visitor's own token: visitors without an account see no forms, and all see the same page."""
+"""Used in place of a CSRF token: visitors without an account get no forms, and all of them get the same page."""
 MOST_WAGERS = 100
 """More wagers than one person can have at a table."""
 

@@ -92,7 +92,7 @@ class SeatView:
 
     @property
     def called(self) -> str:
-        """Return the name on the plate: who sits here, or plays a second hand here. Bots have a mark of their own."""
+        """Return the name on the plate: who sits here or plays a second hand here. Bots have a mark of their own."""
         placed = (spot.player for spot in self.spots if spot.player)
         return called(self.name or next(placed, ""))
 
