@@ -19,7 +19,7 @@ ENOUGH = 2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeclareJacks(Command):
-    """The dealer sets no hand: every main wager loses and the side wagers are settled."""
+    """Declare two or more jacks instead of setting a hand: every main wager loses, and the side wagers are settled."""
 
     verb: ClassVar[str] = "declare-jacks"
 
@@ -41,7 +41,7 @@ class JacksDeclared(Event):
 
 
 def dealer_jacks(state: TableState) -> int:
-    """Return how many jacks the dealer's seven cards have; the joker is not one."""
+    """Return the number of jacks among the dealer's seven cards; the joker is not a jack."""
     return count_jacks(state.current.hands[state.game.house].pieces)  # type: ignore[arg-type]
 
 

@@ -143,10 +143,7 @@ async def stream(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 
 def _nonsense(request: HttpRequest) -> HttpResponse | None:
-    """Return a refusal of an invalid `as` or event number.
-
-    Numbers that do not exist yet are for the stream to handle.
-    """
+    """Return a refusal of an invalid `as` or event number. The stream itself handles numbers that do not exist yet."""
     if (whom := request.GET.get("as", "player")) not in get_args(As):
         return problem(422, f"as is player or floor, not {whom!r:.40}", "invalid")
     for name, said in (("Last-Event-ID", request.headers.get("Last-Event-ID")), ("after", request.GET.get("after"))):

@@ -1,7 +1,7 @@
 """One feed for each table that somebody in this process follows: news is fetched once and sent to all.
 
-A feed holds the last events as bytes ready to send: one form for everybody and, for the few events that concern one
-person more than others, another form for that person.
+A feed holds the latest events as bytes ready to send: one form for everybody and, for the few events that reveal more
+to one person, another form for that person.
 """
 
 import asyncio
@@ -24,8 +24,8 @@ from paigow.web.serving.draining import draining
 from paigow.web.store.models import Table
 
 log = structlog.get_logger("paigow.live")
-KEPT = MOST  # events; who is further behind reads from the database
-PAUSE = 15.0  # seconds after which those who follow a quiet table are told that they still do
+KEPT = MOST  # events; followers further behind read from the database
+PAUSE = 15.0  # seconds between keep-alive messages at a quiet table
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ def frames_after(slug: str, number: int) -> list[Frame]:
 
 @dataclass(eq=False)
 class Feed:
-    """What this process knows about one table's events. It exists as long as somebody follows it."""
+    """This process's knowledge of one table's events. It exists as long as somebody follows it."""
 
     slug: str
     latest: int  # number of the last event known
@@ -116,13 +116,13 @@ class Feed:
             follower.set()
 
     def _brought(self) -> list[Frame]:
-        """Return what the wake-ups carried, if it continues where this feed is."""
+        """Return the events that the wake-ups carried, if they continue where this feed is."""
         news = {each.number: each for each in BOARD.take(self.slug)}
         wanted = range(self.latest + 1, max(news, default=0) + 1)
         return [frame(news[number]) for number in wanted] if all(number in news for number in wanted) else []
 
     def since(self, number: int) -> list[Frame]:
-        """Return what is known after an event; usually that is little."""
+        """Return the known events after a given one; usually there are few."""
         fresh = []
         for each in reversed(self.frames):
             if each.number <= number:
@@ -189,8 +189,8 @@ async def follow(slug: str) -> AsyncGenerator[Feed, None]:
 async def goes_on_after(feed: Feed, after: int | None) -> int | None:
     """Return the event after which a stream continues; None if there is no such event.
 
-    The feed may be slightly behind what another process has announced, so beyond what it knows the table itself is
-    asked.
+    The feed may be slightly behind what another process has announced, so the table itself is consulted about events
+    unknown to the feed.
     """
     if after is None or after <= feed.latest:
         return after

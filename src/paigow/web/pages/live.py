@@ -1,4 +1,4 @@
-"""The table's page as a stream: its live part is drawn anew whenever something changes for the viewer."""
+"""The table's page as a stream: its live part is redrawn whenever something changes for the viewer."""
 
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
@@ -17,7 +17,7 @@ from paigow.web.store.models import Table
 
 @require_safe
 async def table_page(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Yield the live part of the table's page whenever something changes for the viewer.
+    """Stream the live part of the table's page whenever something changes for the viewer.
 
     A deadline that was extended after an outage is a change, too.
     """
@@ -40,7 +40,7 @@ async def table_page(request: HttpRequest, slug: str) -> HttpResponseBase:
 
                 async def drawing(table: Table = table, state: TableState = state) -> bytes:
                     html = await in_thread(draw, request, table, state, viewer)
-                    line = " ".join(html.splitlines())  # a line break is white space like any other, and costs a field
+                    line = " ".join(html.splitlines())  # line breaks are only white space here, and each costs a field
                     return f"id: {state.sequence}\ndata: {line}\n\n".encode()
 
                 if viewer:

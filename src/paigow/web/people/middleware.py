@@ -63,11 +63,11 @@ HEADERS = {
 
 
 def _refused(request: HttpRequest) -> HttpResponse | None:
-    """Return a refusal, if the request gets no other answer.
+    """Return a refusal, if the request must get one.
 
-    That is what the guard has refused; methods nothing here supports, such as TRACE; and plain HTTP if the site is
-    behind an HTTPS proxy. A page request is redirected; a program is not, lest it keep sending its secrets in the open.
-    Monitors connect from this machine.
+    This applies to requests that the guard has refused; to methods nothing here supports, such as TRACE; and to plain
+    HTTP if the site is behind an HTTPS proxy. A page request is redirected; a program is not, so that it does not keep
+    sending its secrets in the open. Monitors connect from this machine.
     """
     if status := getattr(request, "scope", {}).get(REFUSED):
         return refusal(request, status)

@@ -1,4 +1,4 @@
-"""Which names people may have: a person's user name is also the player's name at a table."""
+"""Rules for names: a person's user name is also the player's name at a table."""
 
 import unicodedata
 from typing import Final
@@ -25,9 +25,9 @@ BOT_NAMES: Final = ("an", "bao", "chen", "dong", "fei", "gang", "hua")
 
 
 def key_of(name: str) -> str:
-    """Return what two names that could be mistaken for each other share.
+    """Return a key that names share if they could be mistaken for each other.
 
-    That is their letters and digits without case, accents and look-alikes.
+    It consists of their letters and digits without case, accents and look-alikes.
     """
     plain = unicodedata.normalize("NFKD", name).casefold()
     return "".join(letter for letter in plain if letter.isalnum()).translate(LOOK_ALIKES)
