@@ -8,7 +8,7 @@ import pytest
 from paigow.table import Phase, game_of, legal_commands
 from paigow.table.cards.progressive import ProgressiveLocked
 from paigow.table.floor.conduct import NoteConduct
-from paigow.table.layout import Layout, Side, hand_lies, layout_of, shaker_lies
+from paigow.table.layout import Layout, Lie, Side, hand_lies, layout_of, shaker_lies
 from paigow.table.script import Plan, TableScript
 from paigow.table.steps.start import ShakeDice, UncoverDice
 from paigow.table.steps.wagers import NoMoreBets, PlaceWager, WagerPlaced
@@ -318,3 +318,5 @@ def test_a_discard_rack_on_the_dealers_side(choose: Choose, poker: Poker) -> Non
     assert hand_lies(script.state, 5).area == "discard-rack"
     assert not hand_lies(script.state, 5).face_up
     assert hand_lies(script.state, 1).area == "hands"
+    script.to(Phase.FINISHED)
+    assert hand_lies(script.state, 1) == Lie("discard-rack", None, False, "stack")

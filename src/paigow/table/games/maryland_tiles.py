@@ -63,7 +63,7 @@ from paigow.tiles import (
 
 PAIR_FORTUNES = "pair-fortunes"
 PAIRS = tuple(sorted(TILE_SET, key=lambda tile: (tile.kind != Tile("24").kind, tile.kind)))
-"""Sixteen pairs by rank, the Supreme Pair first, in the order in which the set is displayed (MDT-4.D.3)."""
+"""The sixteen pairs, from the Supreme Pair down, in the order in which the set is displayed (MDT-4.D.3)."""
 HOUR = 3600
 
 CONCERNS = concerns_of(
@@ -219,7 +219,7 @@ CITES: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 
 def plays_a_pair(hand: Hand) -> bool:
-    """Return whether the high or the low hand is a pair. If one is, every pair among the four tiles is played."""
+    """Return whether the high or the low hand is a pair. If so, every pair among the four tiles counts as played."""
     setting = hand.setting
     return isinstance(setting, TileSetting) and any(a.kind == b.kind for a, b in (setting.high, setting.low))
 

@@ -1,4 +1,4 @@
-"""New Zealand Pai Gow: eight boxes, the house on the first of them when it banks."""
+"""New Zealand Pai Gow: eight boxes, with the house on the first when it banks."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -280,7 +280,7 @@ def require_concession(state: TableState, key: WagerKey) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EmptyLaidTogether(Event):
-    """Groups of tiles for adjacent boxes without wagers are laid together."""
+    """The tiles of adjacent boxes without wagers are laid together."""
 
     audience = everyone("groups")
     log = "Tiles for adjacent empty boxes are placed together: {groups}."
@@ -310,7 +310,10 @@ class BankTilesMoved(Event):
 
 
 def move_house_tiles(turn: Turn) -> None:
-    """Move the house's tiles, if it shares the bank, once unplayed ones are collected (NZ-11.1.a, NZ-11.3.d)."""
+    """Move the house's tiles, if it has a share in the bank, once unplayed tiles are collected.
+
+    See NZ-11.1.a and NZ-11.3.d.
+    """
     if turn.state.current.bank.player is None or turn.state.current.bank.co_banked:
         _move(turn)
 
@@ -346,14 +349,14 @@ def dealer(state: TableState, chance: RoundChance) -> Command | None:
 
 
 def smallest_step(chips: Chips) -> int:
-    """Return the unit of which all chip amounts are multiples."""
+    """Return the largest unit of which every chip amount is a multiple."""
     return gcd(*chips.values)
 
 
 def least_wager(minimum: int, chips: Chips) -> int:
-    """Return the smallest wager, from the table minimum up, from which every step can be paid exactly (NZ-6.12).
+    """Return the smallest wager such that it and every larger step can be paid exactly (NZ-6.12).
 
-    A wager is payable only in steps of twenty times the smallest chip step.
+    It is at least the table minimum; steps are multiples of twenty times the smallest chip step.
     """
     unit = 20 * smallest_step(chips)
     start = -(-minimum // unit) * unit
