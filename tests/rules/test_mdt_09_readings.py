@@ -10,7 +10,7 @@ from paigow.table.core.model import DEALER_WAGER
 from paigow.table.floor.conduct import WalkAway
 from paigow.table.script import Plan, TableScript
 from paigow.table.steps.setting import HouseHandSet
-from paigow.table.steps.settlement import PayWinners, WagerSettled
+from paigow.table.steps.settlement import BankSettled, PayWinners, WagerSettled
 from paigow.table.steps.start import DrawNumber, ShakeDice, StartDetermined
 
 clause = pytest.mark.clause
@@ -38,7 +38,9 @@ def test_a_bank_that_need_not_cover_the_dealer_pays_him_what_it_has_left(table: 
     assert script.state.ledger[rack("bob")] == 5000
     script.to(Phase.PAYING, Plan(wagers={"ann": 4000}, bank="bob", hands={0: RICH, 1: MIDDLE, 3: POOR}))
     assert script.state.ledger[bet(0, DEALER_WAGER, "dealer")] == 5000
-    paid = [event for event in script.do(PayWinners()) if isinstance(event, WagerSettled)]
+    done = script.do(PayWinners())
+    paid = [event for event in done if isinstance(event, WagerSettled)]
+    assert [event.collected for event in done if isinstance(event, BankSettled)] == [5000]
     assert {event.wager.player: event.won for event in paid} == {"ann": 4000, "dealer": 1000}
     assert script.state.ledger[rack("bob")] == script.state.ledger[CENTRE] == 0
 
