@@ -1,4 +1,4 @@
-"""MDP chapter 4: decks come, are inspected, verified, spread, and made ready for the first shuffle."""
+"""MDP chapter 4: decks arrive, are inspected, verified and spread, and get ready for the first shuffle."""
 
 from collections.abc import Callable
 

@@ -3,6 +3,7 @@
 import os
 from pathlib import Path
 
+from django.conf.locale import LANG_INFO
 from django.utils.translation import gettext_lazy as _
 
 from paigow.language import languages, locale_folders
@@ -104,6 +105,8 @@ LANGUAGE_NAMES = {"en": _("English"), "zh-hant": _("Traditional Chinese"), "zh-h
 LANGUAGES = [
     (code, LANGUAGE_NAMES.get(code, code)) for code in (name.lower().replace("_", "-") for name in languages())
 ]
+for code, _name in LANGUAGES:  # Django refuses to name a language that is not on its own list
+    LANG_INFO.setdefault(code, {"bidi": False, "code": code, "name": code, "name_local": code})
 LOCALE_PATHS = [HERE / "locale", *locale_folders()]
 USE_TZ = True
 TIME_ZONE = "UTC"

@@ -19,6 +19,7 @@ HOUSE_WORDS: Final = (
     *("operator", "auditor", "moderator", "support", "host", "manager", "pitboss", "official", "paigow"),
     *("荷官", "莊家", "庄家", "管理員", "管理员", "系統", "系统", "客服"),
     *("機器人", "机器人", "訪客", "访客", "官方", "牌九"),
+    *("賭場", "赌场", "主管", "營運者", "运营者", "審計員", "审计员", "桌主", "電腦玩家", "电脑玩家", "游客"),
 )
 BOT_NAMES: Final = ("an", "bao", "chen", "dong", "fei", "gang", "hua")
 
