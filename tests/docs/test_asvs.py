@@ -242,8 +242,7 @@ def test_the_guide_has_what_the_site_counts_on() -> None:
     assert "limit_conn visitors" in proxy
     kept = re.search(r"keepalive_timeout (\d+)s;", proxy)
     assert kept
-    assert int(kept[1]) < configuration().timeout_keep_alive, "the proxy closes idle connections first, never during a
-    request"
+    assert int(kept[1]) < configuration().timeout_keep_alive, "the proxy hangs up first"
     assert "DATABASE_URL=postgres://paigow@/paigow?host=/run/postgresql" in GUIDE, "no password"
     assert "PAIGOW_HTTPS=1" in GUIDE
     assert "TrustedCertificateFile=" in GUIDE, "logs go elsewhere over TLS"
