@@ -71,7 +71,9 @@ def test_two_jacks_or_more_end_the_round_and_beat_every_main_wager(table: Table,
     for event in script.events(WagerSettled):
         assert event.result is Result.LOSE
         assert {"DO-W", "DO-R11"} == set(event.clauses)
+        assert [move.clause for move in event.transfers] == ["DO-W"]
     assert script.state.ledger[INVENTORY] == before + 3500
+    assert "when the dealer's cards are face up and not yet set" in str(script.refusal(DeclareJacks()))
 
 
 @pytest.mark.clause("DO-R4.a")
@@ -175,7 +177,7 @@ def test_an_equal_front_hand_is_no_foul(table: Table) -> None:
 
 
 def misset(table: Table, choices: dict[str, object], phase: Phase) -> TableScript:
-    """Ann's kicker beats the wrong house hand in front and loses to the right one; bob loses to both."""
+    """Set the house hand wrong: ann's low hand beats it but loses to the right one; bob loses to both."""
     script = table(OPEN, choices)
     wrong = SetHouseHand(setting=PokerSetting.parse(WRONG))
     plan = Plan(

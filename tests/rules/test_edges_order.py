@@ -1,4 +1,4 @@
-"""Edges of the order of play that a change of one sign or one number used to get past every test of their clauses."""
+"""Edge cases in the order of play that used to slip past every test of their clauses."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -14,6 +14,7 @@ from paigow.table.boxes.staking import StakeBank
 from paigow.table.cards.decks import ReportFault, method
 from paigow.table.cards.envy import LammersPlaced
 from paigow.table.core.model import WagerKey
+from paigow.table.floor.conduct import WalkAway
 from paigow.table.layout import layout_of
 from paigow.table.script import Plan, TableScript
 from paigow.table.steps.mixing import OpenRound
@@ -110,6 +111,13 @@ def test_a_game_has_no_command_of_another(table: Table, standard: str) -> None:
     assert "this game has no command 'stake'" in str(script.refusal(StakeBank(player="ann", amount=1000)))
 
 
+@clause("DO-R1")
+def test_where_the_document_does_not_speak_of_leaving_there_is_no_command_for_it(table: Table) -> None:
+    script = table("dealer-open")
+    script.to(Phase.SETTING, Plan(wagers={"ann": 1000}))
+    assert "this game has no command 'walk-away'" in str(script.refusal(WalkAway(player="ann")))
+
+
 @clause("MDT-5.A")
 def test_chips_are_changed_for_others_of_the_same_worth(table: Table) -> None:
     script = table(TILES, players={"ann": 1}, chips=500)
@@ -171,7 +179,7 @@ def test_a_qualifying_wager_is_five_dollars_or_more(poker: Table, bets: Bets) ->
 def test_a_bank_that_puts_up_no_stake_is_asked_for_nothing_it_must_do(
     table: Table, standard: str, co: bool, asked: tuple[str, ...] | None
 ) -> None:
-    """In New Zealand it is asked for its stake as soon as there is something to cover, and before that for nothing."""
+    """In New Zealand it is asked for its stake as soon as there is something to cover, and for nothing before that."""
     script = table(standard, players={"ann": 2, "bob": 3})
     script.play(Plan(wagers={"ann": 10_000, "bob": 10_000}))
     script.to(Phase.BETTING, Plan(bank="bob", co=co))

@@ -1,7 +1,7 @@
 """A wrong house hand found late.
 
-At the last comparison, while wagers are paid, or when all are paid and hands still lie (MDT-10.F, MDP-14.I, DO-R9).
-Everything is settled again, as if the hand had been set right at first.
+It can be found at the last comparison, while wagers are paid, or when all are paid but the hands have not been picked
+up (MDT-10.F, MDP-14.I, DO-R9). Everything is settled again, as if the hand had been set right in the first place.
 """
 
 from collections.abc import Callable
@@ -14,8 +14,9 @@ from paigow.money import COMMISSION, rack
 from paigow.table import Command, Phase
 from paigow.table.cards.button import ButtonMoved
 from paigow.table.cards.envy import EnvyPaid
-from paigow.table.cards.progressive import ProgressivePaid
+from paigow.table.cards.progressive import ProgressiveHit, ProgressivePaid
 from paigow.table.core.model import MAIN, HandStatus, WagerKey
+from paigow.table.floor.conduct import HandAbandoned, WalkAway
 from paigow.table.floor.irregularities import HouseHandReset, ResetHouseHand, standing
 from paigow.table.script import Plan, TableScript
 from paigow.table.steps.closing import RoundClosed
@@ -32,7 +33,7 @@ FOUR = {"ann": 1, "bob": 2, "cyd": 3, "dan": 5}
 
 
 def otherwise(script: TableScript, position: int) -> Setting:
-    """The setting of the hand there that is farthest from the house way's and no foul."""
+    """Return the setting of that hand that is farthest from the house way's and not foul."""
     kit, pieces = script.state.game.kit, script.state.current.hands[position].pieces
     house = kit.house_set(pieces).setting
     legal = [each for each in kit.settings(pieces) if not kit.is_foul(each) and each != house]
@@ -40,9 +41,10 @@ def otherwise(script: TableScript, position: int) -> Setting:
 
 
 def both(build: Callable[[], TableScript], plan: Plan, position: int) -> tuple[TableScript, TableScript]:
-    """The same round twice.
+    """Return the same round twice.
 
-    With the hand at `position` set right, played to its end, and set wrong, up to where the first hand is exposed.
+    First with the hand at `position` set right, played to the end; then set wrong, played until the first hand is
+    exposed.
     """
     right, wrong = build(), build()
     right.to(Phase.FINISHED, plan)
@@ -64,7 +66,7 @@ def _unset(script: TableScript, position: int) -> bool:
 
 
 def settled(script: TableScript) -> dict[object, object]:
-    """What stands of the settlement: who won what, by the last word on each wager."""
+    """Return the settlement that stands: who won what, by the last event for each wager."""
     events = standing(event for _, events in script.history for event in events)
     return {event.wager: (event.result, event.won) for event in events if isinstance(event, WagerSettled)}
 
@@ -79,7 +81,7 @@ def test_found_when_the_only_wager_has_been_paid(table: Table) -> None:
     wrong.do(ResetHouseHand(position=0))
     reset = wrong.last(HouseHandReset)
     assert "MDT-10.F" in reset.clauses
-    assert reset.transfers  # what was settled is undone
+    assert reset.transfers  # the settlement is undone
     assert wrong.state.phase is Phase.EXPOSING
     wrong.to(Phase.FINISHED)
     assert wrong.state.ledger == right.state.ledger
@@ -113,7 +115,7 @@ def test_by_the_first_edition_the_last_exposure_ended_the_round(table: Table) ->
 @pytest.mark.parametrize("co", [False, True])
 @pytest.mark.parametrize("paid", [False, True], ids=["while paying", "when paid"])
 def test_with_a_players_bank_everything_is_undone_and_done_again(table: Table, co: bool, paid: bool) -> None:
-    """The dealer's own hand against a sole bank, and the hand that the dealer sets for a co-bank."""
+    """This applies to the dealer's own hand against a sole bank, and to the hand that the dealer sets for a co-bank."""
     position = 2 if co else 0
     hands = {0: "66 66 12 24", 2: "44 45 11 13"} if not co else {2: "66 66 12 24", 1: "11 46 35 22", 3: "44 44 55 46"}
     plan = Plan(wagers={"ann": 1500, "cyd": 2001, "dan": 4000}, bank="bob", co=co, hands=hands)
@@ -152,6 +154,35 @@ def test_a_wager_given_up_before_stays_given_up(table: Table) -> None:
     assert wrong.state.current.hands[2].status is HandStatus.SURRENDERED
 
 
+@clause("MDT-10.F")
+def test_when_every_wager_was_given_up_the_round_is_over_again_at_once(table: Table) -> None:
+    script = table(TILES, players=["ann"])
+    script.to(Phase.BANKING, Plan(wagers={"ann": 2000}))
+    script.do(SetHouseHand(setting=otherwise(script, 0)), Surrender(player="ann", position=1))
+    assert script.state.phase is Phase.FINISHED
+    script.do(ResetHouseHand(position=0))
+    assert script.state.phase is Phase.FINISHED
+    assert script.play().round is None
+
+
+@clause("MDT-5.C.2", "MDT-10.F")
+def test_a_hand_to_be_compared_again_is_lost_if_its_player_has_left(table: Table) -> None:
+    """By the reading that an abandoned wager loses."""
+    script = table(TILES, {"readings.abandoned_wager": "losing"}, players=FOUR)
+    script.play(Plan(wagers=dict.fromkeys(FOUR, 5000)))
+    hands = {0: "66 45 12 24", 1: "44 44 33 33", 2: "46 14 35 56", 3: "55 55 22 22"}
+    script.to(Phase.BANKING, Plan(wagers={"ann": 1000, "cyd": 1000}, bank="bob", hands=hands))
+    script.do(SetHouseHand(setting=otherwise(script, 0)))
+    script.to(Phase.EXPOSING)
+    script.do(ExposeHand())
+    won = script.last(HandExposed)
+    assert won.result is Result.WIN
+    script.do(WalkAway(player={1: "ann", 3: "cyd"}[won.position]))
+    assert not script.events(HandAbandoned)  # it has been compared
+    script.do(ResetHouseHand(position=0))
+    assert script.last(HandAbandoned).position == won.position
+
+
 @clause("MDP-14.I")
 def test_bonuses_that_were_paid_stay_and_are_not_paid_twice(table: Table, bets: Bets) -> None:
     quads, full = "9s 9h 9d 9c Kh 5c 2d", "8s 8h 8d 5s 5h Tc 3d"
@@ -177,6 +208,22 @@ def test_bonuses_that_were_paid_stay_and_are_not_paid_twice(table: Table, bets: 
     assert len(wrong.events(RoundSettled)) == 2
     wrong.play()
     right.play()
+    assert wrong.state.ledger == right.state.ledger
+
+
+@clause("MDP-14.I", "MDP-13.E.6")
+def test_a_progressive_that_waits_for_the_floor_is_not_hit_again(table: Table, bets: Bets) -> None:
+    """The wrong hand is found between the hit and its validation."""
+    wagers = {"ann": (1, {"main": 1000, "progressive": 100}), "bob": (2, {"main": 1000})}
+    hands = {0: "Qs Qh 7d 5c 4s 3h 2d", 1: "As Ah Ad Kc Ks 3c 2c"}
+    plan = Plan(hands=hands, before=bets(wagers))
+    right, wrong = both(lambda: table(POKER, {"start": "shaker"}), plan, 0)
+    while not wrong.events(ProgressiveHit):
+        wrong.do(ExposeHand())
+    wrong.do(ResetHouseHand(position=0))
+    assert wrong.refusal(ExposeHand()).clause == "MDP-11.H.6.b.iii"
+    wrong.to(Phase.FINISHED)
+    assert len(wrong.events(ProgressiveHit)) == len(right.events(ProgressiveHit)) == 1
     assert wrong.state.ledger == right.state.ledger
 
 
@@ -218,6 +265,7 @@ def test_at_dealer_open_all_hands_are_set_again_even_when_all_is_paid(table: Tab
     assert wrong.last(HouseHandReset).everyone
     assert wrong.state.phase is Phase.SETTING
     assert wrong.state.current.hands[1].status is HandStatus.DEALT
+    assert wrong.state.current.hands[5].status is HandStatus.COLLECTED  # nobody plays there
     wrong.to(Phase.FINISHED)
     assert wrong.state.ledger == right.state.ledger
     assert [event.position for event in wrong.events(HandExposed)] == [1, 1]

@@ -1,4 +1,4 @@
-"""Maryland tiles, chapter 9, where it is silent: a generator instead of the bank's shake, and a bank that runs dry."""
+"""Maryland tiles, where chapter 9 is silent: a generator instead of the bank's shake, and a bank that runs out."""
 
 from collections.abc import Callable
 
@@ -32,7 +32,7 @@ def test_a_random_number_may_stand_for_the_banks_shake(table: Table) -> None:
 
 @clause("MDT-9.P.5")
 def test_a_bank_that_need_not_cover_the_dealer_pays_him_what_it_has_left(table: Table) -> None:
-    """By the reading `players-only` the house bears what a bank cannot pay on the dealer's own wager."""
+    """Under the reading `players-only`, the house bears what a bank cannot pay on the dealer's own wager."""
     script = table(TILES, {"readings.bank_cover": "players-only"}, players=TWO, chips=10_000)
     script.play(Plan(wagers={"ann": 1000, "bob": 5000}, hands={0: RICH, 3: POOR}))
     assert script.state.ledger[rack("bob")] == 5000

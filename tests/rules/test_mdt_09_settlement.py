@@ -48,7 +48,7 @@ def banked(
     dealer: int = 0,
     choices: Mapping[str, object] = {},
 ) -> TableScript:
-    """Bob banks; the dealer wagers as much against him. The wagers lie."""
+    """Let bob bank and the dealer wager this much against him; the wagers are down."""
     script = table(TILES, choices, players=FOUR)
     script.play(Plan(wagers=dict.fromkeys(FOUR, 1000)))
     script.to(Phase.BETTING, Plan(wagers=wagers, bank="bob", co=co, hands={2: BANK, **hands}))
@@ -62,7 +62,7 @@ def moves(event: Event) -> list[tuple[object, object, int]]:
 
 
 def settled(script: TableScript, *key: object) -> WagerSettled:
-    """What became of a wager of the round that is on."""
+    """Return the result of a wager in the current round."""
     return next(event for event in reversed(script.events(WagerSettled)) if event.wager == key)
 
 
@@ -128,11 +128,21 @@ def test_a_dealer_who_wins_puts_tiles_and_wager_aside(table: Table) -> None:
     assert "MDT-9.O.2" in script.last(DealerHandCompared).clauses
     assert script.state.ledger[AREA] == 1000
     assert hand_lies(script.state, 0) == Lie("settled", None, True, "stack")
+    assert hand_lies(script.state, 2).area == "dealer-hands"  # the bank's
     assert dealer_wager_lies(script.state) == "on the dealer's pieces"
     (area,) = layout_of(script.state.game).areas_of("settled")
     assert area.side is Side.RIGHT
     script.to(Phase.PAYING)
     assert script.state.ledger[AREA] == 1000  # until the winners are paid
+
+
+@clause("MDT-8.J")
+def test_a_hand_that_has_won_lies_open_until_it_is_paid(table: Table) -> None:
+    script = banked(table, {"ann": 3000}, {1: WIN_1})
+    script.to(Phase.PAYING)
+    assert hand_lies(script.state, 1) == Lie("hands", 1, True, "two hands")
+    script.do(PayWinners())
+    assert hand_lies(script.state, 1) == Lie("settled", None, True, "two hands")
 
 
 @clause("MDT-9.O.3")
@@ -224,7 +234,7 @@ def test_a_bank_makes_up_what_the_centre_lacks_when_it_is_exhausted(table: Table
     assert first.clauses == ("MDT-9.P.4", "MDT-9.R")
     assert moves(first)[0] == (CENTRE, rack("cyd"), 1500)
     assert short.clauses == ("MDT-9.P.5",)
-    assert moves(short) == [(rack("bob"), CENTRE, 2500)]  # 3000 are due and 500 are left
+    assert moves(short) == [(rack("bob"), CENTRE, 2500)]  # 3000 is due and 500 is left
     assert rest.clauses == ("MDT-9.P.6", "MDT-9.R")
     assert moves(rest)[0] == (CENTRE, rack("dan"), 3000)
     assert script.state.ledger[CENTRE] == 0

@@ -1,4 +1,4 @@
-"""Maryland and Dealer Open: what is out of turn, or of no sense, is refused and says why."""
+"""Maryland and Dealer Open: commands out of turn or without sense are refused, with a reason."""
 
 from collections.abc import Callable
 
@@ -35,7 +35,7 @@ TILES, POKER, OPEN, NZ = "maryland-tiles", "maryland-poker", "dealer-open", "new
 
 
 def why(script: TableScript, command: Command) -> str:
-    """In which words the command is refused; nothing has changed."""
+    """Return the words in which the command is refused; check that nothing has changed."""
     before = script.state
     error: PaigowError = script.refusal(command)
     assert script.state is before

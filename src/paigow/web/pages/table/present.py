@@ -1,4 +1,4 @@
-"""The table page's model, from the state as the viewer may see it."""
+"""Building the table page's model from the state as the viewer may see it."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -54,11 +54,13 @@ def present(
     spectator: bool = False,
     pace: Any = None,
 ) -> TablePage:
-    """`events` are those of the round that is on, or of the last one, `last_events` those of the one before.
+    """Return the table page's model for one viewer.
 
-    Only wagers and settlement are read, which are public. `last_wagers` can be made again: those of the round before,
-    unless the viewer's last was an earlier one. `purse` is what the viewer could buy chips with. A spectator gets no
-    forms at all. `pace` is what the service says of the table's pace.
+    `events` are those of the current or last round, `last_events` those of the one before.
+
+    Only wagers and settlement, which are public, are read. `last_wagers` can be repeated: those of the previous round,
+    or of the last one in which the viewer bet. `purse` is the amount available for buying chips. A spectator gets no
+    forms at all. `pace` is the table's pace according to the service.
     """
     game = state.game
     seen = view(state, viewer)
@@ -173,7 +175,7 @@ def present(
 
 
 def last_bank(events: Sequence[Event]) -> int | None:
-    """Where the bank's hand was, when the round is over and only its events tell."""
+    """Return the position of the bank's hand, from the events once the round is over."""
     shown = (
         event for event in reversed(events) if isinstance(event, BankHandExposed | HouseHandSet | DealerCardsShown)
     )
@@ -181,7 +183,7 @@ def last_bank(events: Sequence[Event]) -> int | None:
 
 
 def _last_round(state: TableState, viewer: str, events: Sequence[Event]) -> LastRound | None:
-    """Until the hands are dealt there is time to read what the round before brought."""
+    """Return the viewer's result of the previous round, shown until the hands are dealt."""
     bank = last_bank(events)
     if viewer not in state.players or state.round is None or state.round.hands:
         return None
@@ -198,7 +200,7 @@ def _wagered(state: TableState, viewer: str) -> int:
 
 
 def _bank(state: TableState, viewer: str) -> str:
-    """Who banks, in a few words."""
+    """Return a few words about who banks."""
     if state.round is None:
         return ""
     bank = state.round.bank.player
@@ -213,13 +215,13 @@ def _bank(state: TableState, viewer: str) -> str:
 
 
 def _banker(names: Iterable[str]) -> str:
-    """Whose hand the viewer's is compared with; empty for the dealer's own."""
+    """Return a few words about the players whose bank the viewer plays against; empty for the dealer."""
     players = ", ".join(called(name) for name in sorted(names))
     return _("%(player)s banks") % {"player": players} if players else ""
 
 
 def _compared(outcomes: Sequence[HandResult], events: Sequence[Event], game: Game, banks: bool) -> HandView | None:
-    """Return what the viewer's hand was compared with: the bank's, or the dealer's if the viewer banked."""
+    """Return the hand that the viewer's was compared with: the bank's, or the dealer's if the viewer banked."""
     if banks:
         dealers = results.bank_setting(events, game.dealer)
         return None if dealers is None else setting_view(dealers, game)
@@ -227,7 +229,7 @@ def _compared(outcomes: Sequence[HandResult], events: Sequence[Event], game: Gam
 
 
 def _without_bank(seats: Iterable[SeatView], bank: int | None) -> Iterator[SeatView]:
-    """Leave out the bank's hand, which lies across from the viewer."""
+    """Leave out the bank's hand, which is shown opposite the viewer."""
     for seat in seats:
         yield replace(seat, hand=None) if seat.position == bank else seat
 
