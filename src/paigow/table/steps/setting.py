@@ -227,7 +227,8 @@ def held_back_by(state: TableState) -> tuple[int, ...]:
     return tuple(p for p in open_positions(state) if controller(state, p) in first and not hands[p].asked_dealer)
 
 
-def _require_turn_of_adjacent(turn: Turn, player: str, position: int) -> None:
+def _require_turn(turn: Turn, player: str, position: int) -> None:
+    """Require that of two adjacent hands the one is played that comes first (MDT-5.E.2, MDP-7.F.2)."""
     state = turn.state
     first = to_set(state, player)[0]
     if first == position:
@@ -264,8 +265,8 @@ def look(turn: Turn, command: LookAtHand) -> None:
         raise refuse("the hand has been picked up", turn.cite("set.own"))
     if command.position in turn.state.current.choices:
         raise refuse("play on or void the hand before you look at it", turn.cite("exposed.choice"))
-    if bank is None and turn.state.game.options.adjacent:  # and so set in order (MDT-5.E.2, MDP-7.F.2)
-        _require_turn_of_adjacent(turn, command.player, command.position)
+    if bank is None:  # a hand that has not been looked at cannot be ranked (MDT-5.E.2)
+        _require_turn(turn, command.player, command.position)
     turn.emit(HandLookedAt(player=command.player, position=command.position, clauses=turn.cite("set.own")))
 
 
@@ -494,7 +495,7 @@ def compare_when_set(turn: Turn) -> None:
     """Compare the hands once the house's are set, exposed (MDT-9.O.1, MDP-12.I.1) and confirmed (NZ-11.1.e).
 
     First the bank's tiles are moved (NZ-11.2.e), and the wagers of players who have left are lost by the strict
-    reading; nothing may be left to compare then (MDT-5.C.2, MDP-7.C.2).
+    reading; nothing may be left to compare then (MDT-5.C.2, MDP-7.C.2, NZ-10.13).
     """
     if house_positions(turn.state) or awaits_confirmation(turn.state):
         return
