@@ -303,7 +303,10 @@ class Game:
 
     def cite_first(self, *names: str) -> tuple[str, ...]:
         """Return the clauses of the first of these names that this document covers; else none."""
-        return next((self.cites[name] for name in names if name in self.cites), ())
+        for name in names:
+            if name in self.cites:
+                return self.cites[name]
+        return ()
 
     def reasons(self, heading: str) -> Mapping[str, tuple[str, ...]]:
         """Return what the document lists under a heading (misdeals, kinds of conduct), with the clauses."""
