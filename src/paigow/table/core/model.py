@@ -222,6 +222,17 @@ class Round:
                 first.setdefault(position, player)
         return {position: first[position] for position in sorted(first)}
 
+    @derived_from("wagers")
+    def _placed(self) -> Mapping[int, tuple[WagerKey, ...]]:
+        found: dict[int, list[WagerKey]] = {}
+        for key in self.wagers:
+            found.setdefault(key.position, []).append(key)
+        return {position: tuple(keys) for position, keys in found.items()}
+
+    def wagers_at(self, position: int) -> tuple[WagerKey, ...]:
+        """Return the wagers on one position, in the order in which they were placed."""
+        return self._placed.get(position, ())
+
     @derived_from("wagers", "bank", "controllers")
     def holders(self) -> Mapping[int, str]:
         """Return who holds the hand at each position: the box's controller, the bank at its own, or the bettor."""

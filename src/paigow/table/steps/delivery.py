@@ -95,7 +95,7 @@ def deliver_groups(turn: Turn) -> None:
     groups = game.options.start.deliveries[name].groups
     start = current.start.position if current.start.position is not None else game.positions[0]
     hands = tuple(
-        (game.next_position(start, game.dealing.step * k), tuple(current.stack.order[place] for place in group))
+        (game.next_position(start, game.dealing.step * k), tuple([current.stack.order[place] for place in group]))
         for k, group in enumerate(groups)
     )
     cited = (*cite_banked(state, "deal"), game.options.start.deliveries[name].clause)

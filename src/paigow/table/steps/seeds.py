@@ -220,7 +220,7 @@ def close_seeds(turn: Turn, command: CloseSeeds) -> None:
     if not same_pieces(command.order, state.game.kit.full_set):
         raise HandError("a deal must list the whole set, each card or tile once", cited[0])
     seats, missing = seeds_given(state), seeds_missing(state)
-    order = tuple(command.order[place] for place in state.current.stack.places) or command.order
+    order = tuple([command.order[place] for place in state.current.stack.places]) or command.order
     turn.emit(SeedsClosed(seats=seats, missing=missing, order=order, clauses=cited))
 
 
