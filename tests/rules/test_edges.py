@@ -14,6 +14,7 @@ from paigow.money import (
     MoneyError,
     VigorishRounding,
     bet,
+    format_cents,
     halves,
     is_exactly_payable,
     rack,
@@ -42,6 +43,7 @@ from paigow.table.steps.banking import (
     AcceptBank,
     BankAccepted,
     DealerWagered,
+    DirectDealerWager,
     HouseBanks,
     OfferBank,
     PassBank,
@@ -387,6 +389,17 @@ def test_what_a_bank_covers_and_what_the_dealer_wagers_against_it(table: Table, 
     assert dealer_wager_limit(house.state) == 0
 
 
+@clause("MDT-9.I.1", "MDP-12.G.3")
+@pytest.mark.parametrize("standard", ["maryland-tiles", "maryland-poker"])
+@pytest.mark.parametrize("dealer", [0, 2000])
+def test_a_bank_is_asked_about_the_dealers_wager_if_there_is_one(table: Table, standard: str, dealer: int) -> None:
+    script = table(standard, {"banking.dealer_wager": format_cents(dealer)})
+    script.play(Plan(wagers={"ann": 1000, "bob": 2000}))
+    script.to(Phase.BETTING, Plan(bank="bob"))
+    ask = ask_of(script.state, "bob")
+    assert (DirectDealerWager in (ask.kinds if ask else ())) is (dealer > 0)
+
+
 @clause("MDT-9.C.4", "MDP-12.C.4")
 @pytest.mark.parametrize(("standard", "cited"), [("maryland-tiles", "MDT-9.C.4"), ("maryland-poker", "MDP-12.C.4")])
 def test_the_house_banks_as_soon_as_the_last_player_has_passed(table: Table, standard: str, cited: str) -> None:
@@ -401,6 +414,8 @@ def test_the_house_banks_as_soon_as_the_last_player_has_passed(table: Table, sta
         script.do(PassBank(player=asked))
     assert script.last(HouseBanks).clauses == (cited,)
     assert script.state.phase is Phase.MIXING
+    script.to(Phase.BETTING)
+    assert "before the shuffle" in str(script.refusal(OfferBank()))
 
 
 @clause("MDT-9.C.4", "MDP-12.C.4")
