@@ -143,14 +143,23 @@ def why_not_bank(state: TableState, player: Player) -> tuple[str, tuple[str, ...
     return None
 
 
+def candidates(state: TableState) -> tuple[Player, ...]:
+    """Return the players who may still be offered the bank this round, in order."""
+    return tuple(_candidates(state))
+
+
 def next_candidate(state: TableState) -> Player | None:
-    """Return who is offered the bank next: the first in order who may still bank this round."""
+    """Return the first of them, without judging the others."""
+    return next(_candidates(state), None)
+
+
+def _candidates(state: TableState) -> Iterator[Player]:
     places, place_of = state.game.betting, state.game.strategy.bank_place
     first = places.index(state.rotation.first)
     offered = state.current.bank.offered
     left = [player for player in state.players.values() if player.name not in offered]
-    left.sort(key=lambda p: (places.index(place_of(state, p) or places[0]) - first) % len(places))
-    return next((player for player in left if why_not_bank(state, player) is None), None)
+    left.sort(key=lambda player: (places.index(place_of(state, player) or places[0]) - first) % len(places))
+    return (player for player in left if why_not_bank(state, player) is None)
 
 
 def possible_sharers(state: TableState, player: str) -> tuple[str, ...]:
