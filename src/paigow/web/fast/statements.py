@@ -70,7 +70,7 @@ def row_of(model: type[M], names: Sequence[str], values: Iterable[Any]) -> M:
 def new(model: type[M], **values: Any) -> M:
     """Return a new row, to be inserted, with these values and the defaults of the other fields.
 
-    It is what the model's constructor returns, in a fifth of the time: a round writes some hundred rows.
+    It is what the model's constructor returns, in a third of the time: a round writes some hundred rows.
     """
     plain, made, foreign = _blank(model)
     row = model.__new__(model)
