@@ -9,11 +9,11 @@ from paigow.money import COMMISSION, INVENTORY, bet, rack
 from paigow.table import Phase
 from paigow.table.boxes.boxes import chung
 from paigow.table.boxes.dealer_sets import ConfirmHand, HandConfirmed
-from paigow.table.core.model import MAIN, HandStatus
+from paigow.table.core.model import FLOOR, MAIN, HandStatus
 from paigow.table.games.new_zealand import BankTilesMoved
 from paigow.table.script import Plan, TableScript
 from paigow.table.steps.delivery import Delivered, EmptyCollected
-from paigow.table.steps.setting import HouseHandSet, SetHouseHand
+from paigow.table.steps.setting import HouseHandSet, SetHouseHand, awaits_confirmation
 from paigow.table.steps.settlement import ExposeHand, HandExposed, PayWinners, WagerSettled
 from paigow.table.steps.wagers import PlaceWager
 from paigow.table.view import view
@@ -52,7 +52,7 @@ def test_house_no_wagers_on_box_1(table: Table) -> None:
     script.to(Phase.BETTING, Plan())
     assert script.refusal(PlaceWager(player="ann", position=1, amount=10_000)).clause == "NZ-11.1.b"
     assert script.state.game.seats == (2, 3, 4, 5, 6, 7, 8)
-    script.do(PlaceWager(player="ann", position=5, amount=10_000))  # who sits there may wager elsewhere
+    script.do(PlaceWager(player="ann", position=5, amount=10_000))  # a player seated there may wager elsewhere
 
 
 @pytest.mark.clause("NZ-11.1.c", "NZ-11.1.d")
@@ -75,9 +75,11 @@ def test_house_the_supervisor_confirms_the_house_way(table: Table) -> None:
     script.to(Phase.BANKING, HOUSE_PLAN)
     assert script.refusal(ConfirmHand()).clause == "NZ-11.1.e"
     script.do(SetHouseHand())
+    assert awaits_confirmation(script.state) == FLOOR
     assert script.refusal(ExposeHand()).clause == "NZ-11.1.f"
     assert script.refusal(ConfirmHand(player="ann")).clause == "NZ-11.1.e"
     script.do(ConfirmHand())
+    assert awaits_confirmation(script.state) == ""
     assert script.last(HandConfirmed).clauses == ("NZ-11.1.e",)
     assert script.state.phase is Phase.EXPOSING
 
@@ -116,7 +118,7 @@ def test_house_a_push_stays_in_the_box(table: Table) -> None:
     assert script.state.ledger[bet(4, MAIN, "cyd")] == 10_000
     before = script.state.ledger[rack("cyd")]
     script.do(PayWinners())
-    assert script.state.ledger[rack("cyd")] - before == 10_000  # its owner's again, whole
+    assert script.state.ledger[rack("cyd")] - before == 10_000  # returned to its owner in full
 
 
 @pytest.mark.clause("NZ-11.1.i")
