@@ -262,7 +262,7 @@ def test_house_ways_of_tiles_compared() -> None:
     assert edges["maryland", "maryland"] == odds("maryland-tiles").edge
     assert edges["maryland", "best"] == odds("maryland-tiles", player="best").edge < 0
     assert any(
-        "the maryland house way gives a player who sets every hand best an advantage" in each
+        "the maryland house way gives a player who sets every hand optimally an advantage" in each
         for each in answer.findings
     )
     for way, hands in answer.costliest:

@@ -128,8 +128,8 @@ def test_compare_house_ways(run: Run) -> None:
     assert answer["game"] == "tiles"
     assert {len(hands) for hands in answer["costliest"].values()} == {3}
     words = run("compare-house-ways", "maryland", "foxwoods", "--hands", "1").out
-    assert "sets every hand best an advantage of 0.9677%." in words
-    assert "foxwoods costs most, against best play, on" in words
+    assert "sets every hand optimally an advantage of 0.9677%." in words
+    assert "hands on which foxwoods gives up the most against best play" in words
 
 
 def test_simulate_checks_itself(run: Run) -> None:

@@ -93,7 +93,7 @@ class WagerOdds(Odds):
         return (
             f"edge {self.edge} = {self.edge_percent:.6f}%{whose}",
             f"standard deviation {self.standard_deviation:.6f}",
-            f"{'exact' if self.exact else 'an estimate'}, in {self.seconds:.2f} s",
+            f"{'exact' if self.exact else 'estimated'}, in {self.seconds:.2f} s",
         )
 
     def __str__(self) -> str:
@@ -398,7 +398,7 @@ def _jacks(asked: Asked, wager: str, paytable: str | None) -> Odds:
         lines = asked.choices.wagers[wager.replace("-", "_")]["lines"]
         if not lines:
             raise PaigowError(
-                f"the document gives {wager} no pay table: supply one, such as --paytable 2=1,3=9,4=99, or in a "
+                f"the document has no pay table for {wager}: supply one, such as --paytable 2=1,3=9,4=99, or in a "
                 "submission",
                 "DO-R4.a.s2",
             )

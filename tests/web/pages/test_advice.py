@@ -94,7 +94,7 @@ def test_against_open_cards(client: Client) -> None:
         ({"rules": "/etc/passwd", "hand": "66 45 12 24"}, "There is no standard /etc/passwd"),
         (
             {"rules": "maryland-tiles", "hand": "66 45 12 99"},
-            "'99' is not a tile: write its two pip counts, one of 66",
+            "'99' is not a tile: write the pips of both halves, one of 66",
         ),
         ({"rules": "maryland-tiles", "hand": "66 45"}, "a hand has four tiles, not 2 MDT-1.B.8"),
         (
