@@ -83,7 +83,7 @@ def test_a_typed_hand_of_tiles(page: Page) -> None:
     expect(page.locator(".tag", has_text="house way")).to_have_count(1)
     expect(page.locator(".told")).to_contain_text(f"“{house.rule}” {house.clause}")
     lost = best - worth(expected[house.setting])
-    said = f"The house way costs {float(lost):.4%} of the bet" if lost else "None: the house way sets this hand best."
+    said = f"The house way costs {float(lost):.4%} of the bet" if lost else "None: the house way is the best setting."
     expect(page.locator(".told")).to_contain_text(said)
 
 

@@ -120,9 +120,9 @@ PROBES: Mapping[str, Mapping[str, Probe]] = {
         "Pai Gow Insurance": _side("insurance"),
         "Progressive Payout": _side("progressive"),
         "Fortune Bonus of $5, five others": _envy(both=False, bank=False),
-        "Fortune Bonus of $5, five others of whom one banks": _envy(both=False, bank=True),
+        "Fortune Bonus of $5, five others, one of whom banks": _envy(both=False, bank=True),
         "Fortune Bonus and Emperor's Treasure of $5 each, five others": _envy(both=True, bank=False),
-        "greatest optional wagers under a payout limit of $52,020": _limited,
+        "largest optional wagers under a payout limit of $52,020": _limited,
     },
     "new-zealand": {
         "Pai Gow wager, house way": _main(),

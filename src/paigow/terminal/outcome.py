@@ -113,7 +113,7 @@ def _settled(event: WagerSettled | SideWagerSettled | Surrendered | ProgressiveP
             return _("you win {amount}.").format(amount=won)
     if event.result is Result.PUSH:
         tie = state.game.rules.ties
-        return (_("tie (push): your {staked} is returned.") if tie else _("push: your {staked} is returned.")).format(
+        return (_("tie (push), your {staked} is returned.") if tie else _("push, your {staked} is returned.")).format(
             staked=staked
         )
     return _("you lose {staked}.").format(staked=staked)

@@ -122,7 +122,7 @@ def test_plots_are_pictures_with_words_for_them(client: Client) -> None:
     images = re.findall(r'<img src="([^"]+)" alt="([^"]+)"', page)
     titles = " ".join(alt for _, alt in images)
     for expected in (
-        "How the main wager ends: ", "How likely every outcome is: ", "Edge by pay table: ",
+        "How the main wager ends: ", "How likely each outcome is: ", "Edge by pay table: ",
         "Edge by size of the wager, vigorish rounded up to a quarter: ", "Edge by who banks and how the player sets: ",
     ):  # fmt: skip
         assert expected in titles

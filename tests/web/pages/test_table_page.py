@@ -540,7 +540,7 @@ def test_the_bank_lies_across_from_whoever_plays_against_it(standard: str) -> No
     [
         (0, 2375, ("You win $23.75", "Both hands win", "win")),
         (-7600, -5225, ("You lose $52.25", "Both hands win · side bets −$76", "lose")),
-        (0, 0, ("Push", "One hand each — Jowl", "push")),
+        (0, 0, ("Push", "One hand each (Jowl)", "push")),
         (2500, 2500, ("You win $25", "Push — one hand each · side bets +$25", "win")),
     ],
 )

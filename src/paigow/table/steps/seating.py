@@ -87,8 +87,8 @@ class PlayerSeated(Event):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChipsBought(Event):
     audience = everyone("player amount")
-    log = "{player} buys chips for {amount}."
-    log_you = "You buy chips for {amount}."
+    log = "{player} buys {amount} in chips."
+    log_you = "You buy {amount} in chips."
     player: str
     amount: int
 

@@ -80,7 +80,7 @@ class DealerHandCompared(Event):
     """The dealer's wager against a player's bank."""
 
     audience = everyone("result match")
-    log = "The dealer against the bank: {result}."
+    log = "The dealer’s hand against the bank: {result}."
     result: Result
     match: Match
 

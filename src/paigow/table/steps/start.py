@@ -91,7 +91,9 @@ class StartDetermined(Event):
     """The announced number and the position it counts to."""
 
     audience = everyone("number start dice")
-    log = Either("dice", "The dice show {dice}: {number} counts to {start}.", "{number} counts to {start}.")
+    log = Either(
+        "dice", "The dice show {dice}: a count of {number} ends at {start}.", "A count of {number} ends at {start}."
+    )
     number: int
     start: int
     dice: Dice | None = None

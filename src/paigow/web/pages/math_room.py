@@ -266,7 +266,7 @@ class WhatIf:
             (_("House edge on this bet"), _figure(effect.edge), str(effect.edge)),
             (_("Edge at exactly 5%"), _figure(effect.plain), str(effect.plain)),
             (_("Rounding adds"), _figure(effect.added), str(effect.added)),
-            (_("Expected loss on this bet"), f"{float(effect.edge * effect.bet / 100):.4f}".replace("-", "−"), ""),
+            (_("Expected loss on this bet"), f"${float(effect.edge * effect.bet / 100):.4f}".replace("$-", "−$"), ""),
             (_("Deals won"), f"{counts.win:,}", f"{counts.win / counts.total:.6%}"),
             (_("Deals pushed"), f"{counts.push:,}", f"{counts.push / counts.total:.6%}"),
             (_("Deals lost"), f"{counts.lose:,}", f"{counts.lose / counts.total:.6%}"),

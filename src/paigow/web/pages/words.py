@@ -59,7 +59,7 @@ DEEDS: Words = MappingProxyType(
         "stand-behind": lazy("Stand behind the seats"),
         "buy-in": lazy("Buy chips"),
         "colour-up": lazy("Colour up"),
-        "seed": lazy("Enter your own seed"),
+        "seed": lazy("Add a seed"),
         "leave": lazy("Leave the table"),
         "walk-away": lazy("Leave now"),
         "come-back": lazy("I’m back – deal me in"),

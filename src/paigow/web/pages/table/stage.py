@@ -142,7 +142,7 @@ def _result(own: Sequence[HandResult], net: int) -> Headline:
     first, mood = own[0], "win" if net > 0 else "lose" if net < 0 else "push"
     hint = first.headline
     if first.result == mood == "push":
-        hint = " — ".join(filter(None, (_("One hand each"), first.call)))
+        hint = f"{_('One hand each')} ({first.call})" if first.call else _("One hand each")
     side = sum(line.brings for outcome in own for line in outcome.money if line.side)
     if side and first.result != mood:
         hint += " · " + _("side bets %(sum)s") % {"sum": signed(side)}
