@@ -82,8 +82,8 @@ def test_the_wagers_are_those_offered_with_their_odds(tiles: ParSheet, cards: Pa
     assert [wager.wager for wager in cards.wagers] == ["main", "fortune", "emperors", "insurance", "progressive"]
     names = [case.name for case in tiles.wagers[0].cases]
     assert names == [
-        "player sets the house way, house banks", "player sets best, house banks",
-        "player sets the house way, player banks", "player sets best, player banks",
+        "player sets the house way, house banks", "player sets optimally, house banks",
+        "player sets the house way, player banks", "player sets optimally, player banks",
     ]  # fmt: skip
     assert [case.name for case in cards.wagers[0].cases] == ["player sets the house way, house banks"]
     assert tiles.wagers[0].cases[3].odds == odds(load_submission("maryland-tiles"), player="best", bank="player")
@@ -262,7 +262,7 @@ def test_pictures_are_the_same_every_time_and_in_words(tiles: ParSheet) -> None:
             assert svg(picture) == svg(picture)
             assert picture.words
     results = pictures(tiles.wagers[0])[0]
-    assert "player sets best, house banks: win 30.10%" in results.words
+    assert "player sets optimally, house banks: win 30.10%" in results.words
 
 
 @pytest.mark.skipif(not pango.is_installed(), reason="WeasyPrint needs Pango")

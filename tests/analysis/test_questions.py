@@ -229,7 +229,7 @@ def test_frames() -> None:
         ("maryland-poker", "fortune", {"paytable": "E"}, "pay tables A, B, C, D, not 'E'"),
         ("maryland-poker", "insurance", {"others": 3}, "does not depend on others"),
         ("maryland-poker", "fortune", {"meters": {}}, "does not depend on meters"),
-        ("maryland-poker", "progressive", {"meters": {"mega": 1}}, "has the meters progressive, not mega"),
+        ("maryland-poker", "progressive", {"meters": {"mega": 1}}, "has no meter mega; it has progressive"),
         ("maryland-poker", "envy", {"others": 0}, "at least one other player"),
         ("maryland-poker", "envy", {"bet": 100}, r"a bet of at least \$5.00"),
         ("maryland-poker", "fortune", {"bet": 0}, "at least one cent"),

@@ -382,7 +382,7 @@ def meter_amounts(chosen: Mapping[str, Any], letter: str, given: Mapping[str, Ce
     unknown = [name for name in given or {} if name not in least]
     if unknown:
         raise PaigowError(
-            f"pay table {letter} has the meters {', '.join(least)}, not {', '.join(unknown)}", "MDP-13.E.1"
+            f"pay table {letter} has no meter {', '.join(unknown)}; it has {', '.join(least)}", "MDP-13.E.1"
         )
     return {Meter(name): cents for name, cents in (least | dict(given or {})).items()}
 

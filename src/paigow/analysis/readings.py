@@ -107,10 +107,10 @@ def _limited(submission: Submission) -> Fraction:
 PROBES: Mapping[str, Mapping[str, Probe]] = {
     "maryland-tiles": {
         "Pai Gow wager, house way": _main(),
-        "Pai Gow wager, set best": _main(player="best"),
+        "Pai Gow wager, set optimally": _main(player="best"),
         "as the bank": _as_bank,
         "Pair Fortunes, house way": _side("pair-fortunes"),
-        "Pair Fortunes, hands set best": _pairs_set_best,
+        "Pair Fortunes, hands set optimally": _pairs_set_best,
     },
     "maryland-poker": {
         "Pai Gow Poker Wager, house way": _main(),
@@ -126,12 +126,12 @@ PROBES: Mapping[str, Mapping[str, Probe]] = {
     },
     "new-zealand": {
         "Pai Gow wager, house way": _main(),
-        "Pai Gow wager, set best": _main(player="best"),
+        "Pai Gow wager, set optimally": _main(player="best"),
         "as the bank": _as_bank,
     },
     "dealer-open": {
         "Pai Gow wager, house way": _main(player="house-way"),
-        "Pai Gow wager, set best": _main(player="best"),
+        "Pai Gow wager, set optimally": _main(player="best"),
         "Push Ace High": _side("ace-high"),
     },
 }

@@ -249,7 +249,7 @@ def simulate(
     cluster: Cluster = None,
     as_json: Json = False,
 ) -> None:
-    """Deal rounds at random: the result of a bank against several hands, with confidence intervals."""
+    """Simulate random rounds: the bank's result against several hands, with confidence intervals."""
     from paigow.analysis.simulations import simulate_rules
 
     with compiling_once(), executor(workers, cluster) as pool, progress_bar("rounds") as progress:

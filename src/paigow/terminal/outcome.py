@@ -137,7 +137,7 @@ def _bank_line(event: Event, state: TableState) -> Iterator[str]:
             )
             yield text.format(player=event.wager.player, clauses=clauses(event.clauses))
         case BankSettled() if event.collected:
-            text = _("As the bank you make up {amount}. {clauses}")
+            text = _("As the bank you pay in {amount}. {clauses}")
             yield text.format(amount=format_cents(event.collected), clauses=clauses(event.clauses))
         case BankSettled():
             text = (

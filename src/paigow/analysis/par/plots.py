@@ -162,7 +162,7 @@ def _curve(curve: Curve) -> Picture:
         f"from {float(first[1]):.2%} at ${float(first[0]):,.2f} to {float(last[1]):.2%} at ${float(last[0]):,.2f}"
         + (f"; {curve.mark[1]}" if curve.mark else "")
     )
-    return Picture(curve.title, words, draw)
+    return Picture(curve.title, words.replace(" -", " −"), draw)
 
 
 def edges(title: str, rows: Sequence[tuple[str, Fraction]], marked: str | None = None) -> Picture:
@@ -187,7 +187,7 @@ def edges(title: str, rows: Sequence[tuple[str, Fraction]], marked: str | None =
         axes.tick_params(axis="y", length=0)
         axes.set_xlabel("house edge")
 
-    words = "; ".join(f"{name}: {edge:.4f}%" for name, edge in shown)
+    words = "; ".join(f"{name}: {edge:.4f}%" for name, edge in shown).replace(": -", ": −")
     return Picture(title, words, draw, height=0.9 + 0.3 * len(shown))
 
 

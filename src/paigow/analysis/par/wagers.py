@@ -78,11 +78,11 @@ class Pricing:
         """Return the ways of playing the main wager: how the player sets, and who banks."""
         rules = self.submission.rules
         if rules.shows_dealer:
-            return [("player sets best, the dealer's hand open", {"player": "best"}),
+            return [("player sets optimally, the dealer's hand open", {"player": "best"}),
                     ("player sets the house way", {"player": "house-way"})]  # fmt: skip
         found = [("player sets the house way", {"player": "house-way"})]
         if self.best or rules.game == "tiles":
-            found.append(("player sets best", {"player": "best"}))
+            found.append(("player sets optimally", {"player": "best"}))
         banks = ("house", "player") if self.banking else ("house",)
         return [(f"{name}, {bank} banks", how | {"bank": bank}) for bank in banks for name, how in found]
 

@@ -194,7 +194,7 @@ def buy_in(turn: Turn, command: BuyIn) -> None:
     cited = turn.cite("chips")
     if not 0 < command.amount <= LARGEST_BUY_IN:
         raise refuse(
-            "buy chips for 1 to {largest_buy_in} cents, not {amount}",
+            "you can buy 1 to {largest_buy_in} cents in chips, not {amount}",
             cited,
             largest_buy_in=LARGEST_BUY_IN,
             amount=command.amount,

@@ -243,7 +243,7 @@ class WhatIf:
     def _effect(self, counts: Counts, data: Mapping[str, Any]) -> VigorishEffect:
         bet = parse_cents(self.bet)
         if not 0 < bet <= MOST_BET:
-            raise PaigowError(_("A bet is from $0.01 to %(most)s.") % {"most": format_cents(MOST_BET)})
+            raise PaigowError(_("A bet can be $0.01 to %(most)s.") % {"most": format_cents(MOST_BET)})
         if self.rounds:
             return vigorish_effect(counts, bet, VigorishRounding(self.rounding))
         chips = Chips(tuple(map(parse_cents, data["table"]["chips"])))

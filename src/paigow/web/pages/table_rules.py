@@ -70,7 +70,7 @@ def facts(game: Game) -> Iterator[Fact]:
         told = _("If your low hand beats your high hand, you lose. You are warned before you set it.")
         yield Fact(_("Foul"), told, game.cite("foul")[0], "foul")
     if options.payout_limit is not None:
-        yield Fact(_("Most a hand can pay"), short(options.payout_limit))
+        yield Fact(_("Maximum payout per hand"), short(options.payout_limit))
 
 
 def house_way(game: Game) -> tuple[str, ...]:

@@ -83,7 +83,7 @@ DEEDS: Words = MappingProxyType(
         "decline-cut": lazy("Leave the cut to the dealer"),
         "adjust": lazy("Adjust the point of delivery"),
         "shake": lazy("Shake the dice"),
-        "look": lazy("Pick up your hand"),
+        "look": lazy("Pick up the hand"),
         "ask-house-way": lazy("Ask for the house way"),
         "ask-dealer": lazy("Ask the dealer to set it"),
         "set": lazy("Set the hand"),

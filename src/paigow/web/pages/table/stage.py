@@ -208,7 +208,7 @@ def _asked(state: TableState) -> Mapping[str, str]:
         "cut": _("You may cut the cards"),
         "cut-stacks": _("You may cut the tiles"),
         "stake": _("Put up the bank’s stake"),
-        "agree-co-bank": _("Agree to co-bank, or yield"),
+        "agree-co-bank": _("Co-bank or give up the bank"),
         "shake": _("Shake the dice"),
         "choose-delivery": _("Choose how the tiles are dealt"),
         "confirm": _("Confirm your hand"),
