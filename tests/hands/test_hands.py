@@ -111,7 +111,7 @@ def test_a_foul_loses_and_says_why() -> None:
     assert not any(open_hands("maryland-tiles").is_foul(each) for each in tiles.settings(tiles.TILE_SET[:4]))
 
 
-@pytest.mark.clause("DO-W.s2")
+@pytest.mark.clause("DO-W", "DO-W.s2")
 def test_two_jacks_of_an_open_dealer_beat_a_better_hand() -> None:
     player, bank = "As Ac Ad 9h 2s / Ks Kc", "Js Jd 5c 4h 2d / 8s 3c"
     opened = open_hands("dealer-open")

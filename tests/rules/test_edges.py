@@ -14,6 +14,7 @@ from paigow.money import (
     MoneyError,
     VigorishRounding,
     bet,
+    format_cents,
     halves,
     is_exactly_payable,
     rack,
@@ -42,6 +43,7 @@ from paigow.table.steps.banking import (
     AcceptBank,
     BankAccepted,
     DealerWagered,
+    DirectDealerWager,
     HouseBanks,
     OfferBank,
     PassBank,
@@ -385,6 +387,17 @@ def test_what_a_bank_covers_and_what_the_dealer_wagers_against_it(table: Table, 
     house.to(Phase.BETTING)
     assert cover_left(house.state, WagerKey("ann", 1, MAIN)) is None
     assert dealer_wager_limit(house.state) == 0
+
+
+@clause("MDT-9.I.1", "MDP-12.G.3")
+@pytest.mark.parametrize("standard", ["maryland-tiles", "maryland-poker"])
+@pytest.mark.parametrize("dealer", [0, 2000])
+def test_a_bank_is_asked_about_the_dealers_wager_if_there_is_one(table: Table, standard: str, dealer: int) -> None:
+    script = table(standard, {"banking.dealer_wager": format_cents(dealer)})
+    script.play(Plan(wagers={"ann": 1000, "bob": 2000}))
+    script.to(Phase.BETTING, Plan(bank="bob"))
+    ask = ask_of(script.state, "bob")
+    assert (DirectDealerWager in (ask.kinds if ask else ())) is (dealer > 0)
 
 
 @clause("MDT-9.C.4", "MDP-12.C.4")

@@ -72,6 +72,27 @@ def test_without_a_chain_a_seed_is_given_before_the_mix_and_for_no_round(table: 
 
 
 @clause("MDT-2.A")
+def test_with_a_chain_a_seed_follows_the_commitment_that_it_names_once(table: Table) -> None:
+    script, commitment = table(TILES), "12" * 32
+    used = script.state.players["ann"].seed
+    script.do(PublishChain(tip=TIP, length=3))
+
+    def why(seed: str, named: str) -> str:
+        refused = script.refusal(GiveSeed(player="ann", seed=seed, commitment=named))
+        assert refused.clause == "MDT-2.A"
+        return str(refused)
+
+    assert "only after the round's commitment" in why("fresh", commitment)
+    script.do(OpenRound(commitment=commitment))
+    assert "must name the commitment of its round" in why("fresh", "")
+    assert "must name the commitment of its round" in why("fresh", "34" * 32)
+    assert "every round needs a fresh one" in why(used, commitment)
+    script.do(GiveSeed(player="ann", seed="fresh", commitment=commitment))
+    assert "already given a seed" in why("second", commitment)
+    assert script.state.current.seeds.given == {"ann": "fresh"}
+
+
+@clause("MDT-2.A")
 def test_without_a_chain_every_seat_has_a_seed_before_a_round(table: Table) -> None:
     script = table(TILES, players={"ann": 1})
     script.do(SitDown(player="bob", position=2, seed=""))

@@ -120,6 +120,7 @@ def test_the_cards_are_put_where_they_are_dealt_from(poker: Poker, bets: Bets, c
         "automated-shoe": ("automated shoe", "the shoe, in stacks of seven", "the dealer"),
     }[chapter.method]
     assert (placed.at, placed.draws, placed.lays) == expected
+    assert not placed.by_device
     clause = {"manual-shoe": "MDP-8.B", "hand": "MDP-9.B.1", "automated-shoe": "MDP-10.A.1"}[chapter.method]
     assert clause in placed.clauses
     script.do(Deliver())

@@ -13,7 +13,7 @@ from paigow.table.boxes.dealer_sets import TilesShown, TurnBankTile
 from paigow.table.boxes.staking import StakeReturned, StakeTaken, stakes
 from paigow.table.core.model import DEALER, MAIN
 from paigow.table.games.new_zealand import BankTilesMoved
-from paigow.table.script import TableScript
+from paigow.table.script import Plan, TableScript
 from paigow.table.steps.banking import AcceptBank
 from paigow.table.steps.delivery import Delivered
 from paigow.table.steps.setting import HouseHandSet, SetHouseHand
@@ -144,6 +144,22 @@ def test_co_bank_a_shortfall_comes_out_of_both_stakes(
     assert held[rack("bob")] - script.state.ledger[rack("bob")] == bob_loses
     assert held[INVENTORY] - script.state.ledger[INVENTORY] == 20_000 - bob_loses
     assert script.state.ledger[COMMISSION] - held[COMMISSION] == 1_500  # on dan's win alone
+
+
+@pytest.mark.clause("NZ-11.3.j", "NZ-11.3.k")
+def test_co_bank_without_a_gain_only_the_stakes_go_back(table: Table) -> None:
+    players = {"ann": 2, "bob": 3, "cyd": 4}
+    script = table(NZ, players=players)
+    script.play(Plan(wagers=dict.fromkeys(players, 10_000)))
+    hands, settings = {2: LOSES, 3: "22 22 13 15", 4: WINS}, {2: "56 36 / 46 55"}
+    wagers = {"ann": 10_000, "cyd": 10_000}
+    script.to(Phase.PAYING, Plan(wagers=wagers, bank="bob", co=True, hands=hands, settings=settings, stake=30_000))
+    script.do(PayWinners())
+    assert {(t.credit, t.amount) for t in script.last(StakeReturned).transfers} == {
+        (INVENTORY, 30_000),
+        (rack("bob"), 30_000),
+    }
+    assert not script.events(BankSettled)
 
 
 @pytest.mark.clause("NZ-11.3.j", "NZ-11.3.l.s2")

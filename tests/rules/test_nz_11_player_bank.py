@@ -69,6 +69,18 @@ def test_player_bank_stakes_at_least_the_wagers_when_they_are_made(bob_banks: Ta
     script.do(NoMoreBets())
 
 
+@pytest.mark.clause("NZ-11.2.b", "NZ-6.2")
+def test_player_bank_may_put_up_every_chip(bob_banks: Table) -> None:
+    script = bob_banks()
+    script.to(Phase.BETTING)
+    held = script.state.ledger[rack("bob")]
+    chip = 50
+    assert held % chip == 0
+    assert script.refusal(StakeBank(player="bob", amount=held + chip)).clause == "NZ-11.2.b"
+    script.do(StakeBank(player="bob", amount=held))
+    assert script.state.ledger[rack("bob")] == 0
+
+
 @pytest.mark.clause("NZ-11.2.c", "NZ-1.banker-wager-area")
 def test_player_bank_the_stake_lies_in_the_banker_wager_area(bob_banks: Table) -> None:
     script = bob_banks()
@@ -78,7 +90,7 @@ def test_player_bank_the_stake_lies_in_the_banker_wager_area(bob_banks: Table) -
     assert script.state.ledger[bet(3, BANK_STAKE, "bob")] == 0
 
 
-@pytest.mark.clause("NZ-11.2.b.s2")
+@pytest.mark.clause("NZ-11.2.b.s2", "NZ-11.1.b")
 def test_uncovered_the_house_banks_and_wagers_on_its_box_are_returned(bob_banks: Table) -> None:
     script = bob_banks(stake=50_000)
     script.to(Phase.BETTING)
@@ -127,7 +139,7 @@ def test_uncovered_a_bank_that_agrees_co_banks_if_half_is_covered(
     assert script.state.ledger[BANKER_AREA] == (2 * stake if co else 0)
 
 
-@pytest.mark.clause("NZ-11.2.b.s2", "NZ-5.1.c")
+@pytest.mark.clause("NZ-11.2.b.s2", "NZ-5.1.c", "NZ-6.6")
 def test_uncovered_the_displayed_maximum_applies_again(bob_banks: Table) -> None:
     script = bob_banks(choices={"table.maximum": "$150.00"})
     script.to(Phase.BETTING)

@@ -297,7 +297,7 @@ def test_directions_are_given_once_and_to_players(table: Table) -> None:
     assert "already barred" in str(script.refusal(BanPlayer(player="bob")))
 
 
-@clause("NZ-12.7")
+@clause("NZ-12.7", "NZ-12.15")
 def test_mixed_hands_leave_the_others_to_play_or_a_void_round(table: Table) -> None:
     players = {"ann": 2, "bob": 3, "cyd": 4}
     script = table(NZ, players=players)

@@ -127,7 +127,7 @@ def _asked_to_bet(state: TableState, name: str) -> Ask | None:
 def _asked_to_bank(state: TableState, name: str) -> Ask | None:
     """Return what the bank is asked about its stake; without one it loses the bank (NZ-11.2.b).
 
-    Elsewhere it may cut the stacks and limit what the dealer wagers.
+    Elsewhere it may cut the stacks and limit what the dealer wagers (MDT-9.I.1, MDP-12.G.3).
     """
     cover = _legal(state, map(_command, staking_offers(state, name))) if state.game.has(staking) else ()
     if cover and total_against_bank(state):

@@ -99,11 +99,8 @@ def _settle_co_bank(turn: Turn, short: int) -> None:
         _surplus(turn, share.co_bank, turn.cite("co-bank.share"))
         return
     mine = stake_of_players(state)
-    if state.game.reading("co_bank_losses", "half") == "half":
-        back = divide(state, state.ledger[BANKER_AREA]).co_bank
-    else:
-        back = mine - -(-short * mine // (stakes(state)[DEALER] + mine))
-    _return_stakes(turn, turn.cite("co-bank.leftover"), back)
+    lost = -(-short * mine // (stakes(state)[DEALER] + mine))  # half, if the house has staked as much
+    _return_stakes(turn, turn.cite("co-bank.leftover"), mine - lost)
 
 
 def _return_stakes(turn: Turn, cited: tuple[str, ...], players: int) -> None:

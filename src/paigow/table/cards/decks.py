@@ -222,8 +222,7 @@ def take_deck(turn: Turn) -> None:
     decks = tuple(state.equipment.sets)
     if len(decks) < 2 or shuffler(state) == "none":
         return
-    last = state.equipment.in_play
-    deck = decks[(decks.index(last) + 1) % len(decks)] if state.rounds > 1 else decks[0]
+    deck = next(other for other in decks if other != state.equipment.in_play)  # the one received last begins in store
     back = state.game.options.cards.backs[decks.index(deck)]
     stored = tuple(other for other in decks if other != deck)
     turn.emit(DeckTaken(deck=deck, back=back, stored=stored, clauses=turn.cite("decks")))
@@ -255,7 +254,6 @@ def place_deck(turn: Turn, command: PlaceDeck) -> None:
         raise refuse(
             "the cards stay where they are this round: {deck_at}", cited[-1:], deck_at=Text(state.current.stack.at)
         )
-    require_marked(turn)
     if method(state) == HAND:
         if command.hand not in ("left", "right"):
             raise refuse("the dealer holds the cards in the left or in the right hand", cited)
