@@ -96,7 +96,7 @@ def test_against_open_cards(client: Client) -> None:
             {"rules": "maryland-tiles", "hand": "66 45 12 99"},
             "'99' is not a tile: write the pips of both halves, one of 66",
         ),
-        ({"rules": "maryland-tiles", "hand": "66 45"}, "a hand has four tiles, not 2 MDT-1.B.8"),
+        ({"rules": "maryland-tiles", "hand": "66 45"}, "A hand has four tiles, not 2 MDT-1.B.8"),
         (
             {"rules": "maryland-tiles", "hand": "66 45 12 24", "way": "stones"},
             "choose one of maryland, new-zealand",

@@ -585,7 +585,7 @@ def test_the_layout_is_drawn_in_its_documents_words() -> None:
 def test_a_refusal_says_why_and_by_which_clause() -> None:
     html = render_notice(Notice("too <late>", "MDT-5.D"))
     assert 'role="alert"' in html
-    assert "too &lt;late&gt;" in html
+    assert "Too &lt;late&gt;" in html
     assert 'href="/rules/MDT-5.D/"' in html
 
 
