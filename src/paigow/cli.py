@@ -87,7 +87,7 @@ def main(arguments: list[str] | None = None) -> None:
     except _database_errors() as error:
         status = _wrong(f"the database cannot be used: {str(error).partition(chr(10))[0]}")
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nobody reads on: what is left goes nowhere
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the reader is gone: discard the rest
         status = 0
     except OSError as error:
         status = _wrong(f"{error.filename or 'the answer'}: {error.strerror}")

@@ -8,11 +8,11 @@ import re
 import tomllib
 from typing import Any, Final
 
-MOST_PARTS: Final = 16  # of one key, about: full stops on a line outside quotation marks
+MOST_PARTS: Final = 16  # approximate limit for one key: full stops on a line outside quotation marks
 MOST_DEPTH: Final = 32  # arrays and tables within one another
 MOST_DIGITS: Final = 40
 
-_SEEN: Final = {  # what matters, by what one is in
+_SEEN: Final = {  # the significant characters, by context
     "": re.compile(rf'"""|\'\'\'|["\'#\n.\[\]{{}}]|\d[\da-fA-Fxob_]{{{MOST_DIGITS - 1},}}'),
     '"': re.compile(r'\\.|["\n]', re.DOTALL),
     '"""': re.compile(r'\\.|"""', re.DOTALL),

@@ -236,11 +236,19 @@ def test_rebet_repeats_every_bet(visitor: Came) -> None:
     page = player.page
     player.until("[data-act=spot]", PASS)
     expect(page.locator("#rebet")).to_have_count(0)  # nothing to repeat yet
-    for kind in ("main", "fortune", "insurance"):
+    for kind in ("fortune", "main", "insurance"):
         page.locator(f"[data-act=spot][data-wager={kind}]").click()
         expect(page.locator(f"#spot-3-{kind}.has")).to_be_visible()
+        if kind == "fortune":  # without a main bet there is nothing to deal for
+            expect(page.locator("[data-act=deal]")).to_have_text("No bet")
+            expect(page.locator("#middle .hint")).to_have_text("Side bets wait for your main bet.")
     sums = amounts(page)
     assert set(sums) == {"main", "fortune", "insurance"}
+    for act in ("double", "clear"):  # one action is undone at once, whatever it changed
+        page.locator(f"[data-act={act}]").click()
+        expect(page.locator("#own .spot.has b", has_text="$25")).to_have_count(0)
+        page.locator("[data-act=undo]").click()
+        expect(page.locator("#own .spot.has b", has_text="$25")).to_have_count(3)
     page.locator("[data-act=deal]").click()
     player.settle()
     told = player.read("#middle .money", {})
@@ -254,6 +262,8 @@ def test_rebet_repeats_every_bet(visitor: Came) -> None:
     expect(page.locator("#own .spot.has")).to_have_count(3)
     assert amounts(page) == sums
     expect(page.locator("#rebet")).to_have_count(0)
+    page.locator("[data-act=undo]").click()
+    expect(page.locator("#own .spot.has")).to_have_count(0)
 
 
 def test_what_is_tapped_is_done_in_that_order(visitor: Came) -> None:

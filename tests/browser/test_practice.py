@@ -16,7 +16,7 @@ from tools.visitor import codes
 
 Opened = Callable[..., Page]
 SAME = {"en-US": "same as yours", "zh-TW": "和你的一樣", "zh-CN": "和你的一样"}
-REBET = {"en-US": "Rebet & deal", "zh-TW": "照舊下注並發牌", "zh-CN": "照旧下注并发牌"}
+REBET = {"en-US": "Rebet & deal", "zh-TW": "照舊下注並派牌", "zh-CN": "照旧下注并发牌"}
 
 
 def practise(page: Page, standard: str, **asked: object) -> Page:

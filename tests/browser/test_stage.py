@@ -28,7 +28,7 @@ LOOK = """parts => {
   for (const box of boxes)
     if (box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1)
       found.push(`${box.name} is out of sight`);
-  for (const one of document.querySelectorAll('.bar h1, .seat .does, .seat .bot'))
+  for (const one of document.querySelectorAll('.bar h1, .bar .about, .seat .does, .seat .bot, .group figcaption'))
     if (one.checkVisibility() && one.scrollWidth > one.clientWidth + 1)
       found.push(`cut off: ${one.textContent.trim()}`);
   for (const [place, box] of boxes.entries())
@@ -76,13 +76,18 @@ def tap(button: Locator) -> None:
 
 @pytest.mark.parametrize("standard", STANDARDS)
 def test_the_felt_fits_every_window(visitor: Came, standard: str) -> None:
-    """Bet, set and result of each game, by touch: the dealer, your hand, your bets and the next action."""
+    """Bet, set and result of each game, by touch: the dealer, your hand, every bet there is and the next action."""
     player = visitor(f"fits-{standard}", seat=6, has_touch=True, viewport={"width": 1280, "height": 800})
     page = player.page
     taps: dict[str, Any] = {sign: tap if "form" not in sign else deed for sign, deed in USUAL.items()}
     looking = {sign: deed for sign, deed in taps.items() if "form" not in sign}
-    player.until("[data-act=spot]", {sign: deed for sign, deed in looking.items() if "spot" not in sign})
+    passing = {sign: deed for sign, deed in looking.items() if "spot" not in sign}
+    player.until("[data-act=spot]", passing)
     met = faults(page, "[data-act=spot][data-wager=main]", "[data-act=chip]", "#account", "#prompt")
+    circles = page.locator("#own [data-act=spot]")
+    for circle in circles.all():
+        circle.tap()
+    expect(page.locator("#own .spot.has")).to_have_count(circles.count())
     player.until("form.set", {**looking, "[data-act=deal]": tap})  # nobody waits for further bets
     met += faults(
         page, "#dealer-hand .piece", "[data-act=set]", "[data-act=house-way]", "[data-act=piece]", ".spot.main"
@@ -93,6 +98,8 @@ def test_the_felt_fits_every_window(visitor: Came, standard: str) -> None:
     player.until(SETTLED, {**taps, "[data-act=deal]": tap})
     page.evaluate("document.documentElement.dataset.speed = 'none'")
     met += faults(page, "#dealer-hand .piece", "#own .piece", "#prompt")
+    player.until("#table.resting [data-act=rebet-deal]", {**passing, "[data-act=skip]:enabled": tap})
+    met += faults(page, "#dealer-hand .piece", "#own .piece", "#prompt", "[data-act=rebet-deal]", "[data-act=chip]")
     assert met == []
 
 

@@ -20,7 +20,6 @@ from paigow.table import Command, Event, Phase, TableState
 from paigow.table.core.engine import Turn, evolves
 from paigow.table.core.game import (
     NO_LIMIT,
-    Dealing,
     Ending,
     Game,
     Options,
@@ -270,7 +269,6 @@ def game(submission: KitchenTable) -> Game:
         positions=(0, 1, 2, 3, 4, 5, 6, 7),
         betting=(1, 2, 3, 4, 5, 6, 7),
         dealer=0,
-        dealing=Dealing(start_numbers=8),
         ending=Ending(idle_area="settled", commission=False),
     )
 

@@ -65,3 +65,46 @@ def test_wagers_wait_for_the_next_round_once_they_are_closed(table: Table) -> No
     script = table(OPEN)
     script.to(Phase.STARTING, Plan(wagers={"ann": 1000}))
     assert script.refusal(PlaceWager(player="bob", position=2, amount=1000)).clause == "DO-R1"
+
+
+@pytest.mark.clause("DO-R0.s2", "DO-R1")
+@pytest.mark.parametrize("seats", [1, 4, 6])
+def test_there_are_as_many_places_to_wager_as_were_chosen(table: Table, seats: int) -> None:
+    script = table(OPEN, {"table.seats": seats}, players={"ann": seats})
+    assert script.state.game.seats == tuple(range(1, seats + 1))
+    script.to(Phase.BETTING)
+    assert script.refusal(PlaceWager(player="ann", position=seats + 1, amount=1000)).clause == "DO-R1"
+    script.do(PlaceWager(player="ann", position=seats, amount=1000))
+
+
+@pytest.mark.clause("DO-R1", "DO-R1.s2", "DO-P.push-ace-high")
+@pytest.mark.parametrize(
+    ("kind", "key"),
+    [
+        ("main", "table"),
+        ("ace-high", "wagers.ace_high"),
+        ("jack-beats", "wagers.jack_beats"),
+        ("chan-chu", "wagers.chan_chu"),
+    ],
+)
+def test_a_wager_is_as_high_as_the_table_allows(table: Table, kind: str, key: str) -> None:
+    most = {"$40.00": 4_000, "none": 900_000}
+    for maximum, amount in most.items():
+        script = table(OPEN, {**POSTED, f"{key}.maximum": maximum})
+        script.to(Phase.BETTING)
+        if kind != "main":
+            script.do(PlaceWager(player="ann", position=1, amount=1000))
+        over = PlaceWager(player="ann", position=1, kind=kind, amount=amount + 100)
+        if maximum != "none":
+            assert "40.00" in str(script.refusal(over))
+        script.do(PlaceWager(player="ann", position=1, kind=kind, amount=amount))
+        assert script.state.ledger[bet(1, kind, "ann")] == amount
+
+
+@pytest.mark.clause("DO-P.push-ace-high")
+def test_ace_high_is_refused_where_it_is_not_offered(table: Table) -> None:
+    script = table(OPEN, {"wagers.ace_high.offered": False})
+    script.to(Phase.BETTING)
+    script.do(PlaceWager(player="ann", position=1, amount=1000))
+    refused = script.refusal(PlaceWager(player="ann", position=1, kind="ace-high", amount=500))
+    assert "there is no ace-high wager here" in str(refused)

@@ -71,7 +71,9 @@ def test_two_jacks_or_more_end_the_round_and_beat_every_main_wager(table: Table,
     for event in script.events(WagerSettled):
         assert event.result is Result.LOSE
         assert {"DO-W", "DO-R11"} == set(event.clauses)
+        assert [move.clause for move in event.transfers] == ["DO-W"]
     assert script.state.ledger[INVENTORY] == before + 3500
+    assert "when the dealer's cards are face up and not yet set" in str(script.refusal(DeclareJacks()))
 
 
 @pytest.mark.clause("DO-R4.a")

@@ -414,6 +414,8 @@ def test_the_house_banks_as_soon_as_the_last_player_has_passed(table: Table, sta
         script.do(PassBank(player=asked))
     assert script.last(HouseBanks).clauses == (cited,)
     assert script.state.phase is Phase.MIXING
+    script.to(Phase.BETTING)
+    assert "before the shuffle" in str(script.refusal(OfferBank()))
 
 
 @clause("MDT-9.C.4", "MDP-12.C.4")

@@ -14,6 +14,7 @@ from paigow.table.boxes.staking import StakeBank
 from paigow.table.cards.decks import ReportFault, method
 from paigow.table.cards.envy import LammersPlaced
 from paigow.table.core.model import WagerKey
+from paigow.table.floor.conduct import WalkAway
 from paigow.table.layout import layout_of
 from paigow.table.script import Plan, TableScript
 from paigow.table.steps.mixing import OpenRound
@@ -108,6 +109,13 @@ def test_a_game_has_no_command_of_another(table: Table, standard: str) -> None:
     script = table(standard)
     script.to(Phase.BETTING, Plan(wagers={"ann": 1000}))
     assert "this game has no command 'stake'" in str(script.refusal(StakeBank(player="ann", amount=1000)))
+
+
+@clause("DO-R1")
+def test_where_the_document_does_not_speak_of_leaving_there_is_no_command_for_it(table: Table) -> None:
+    script = table("dealer-open")
+    script.to(Phase.SETTING, Plan(wagers={"ann": 1000}))
+    assert "this game has no command 'walk-away'" in str(script.refusal(WalkAway(player="ann")))
 
 
 @clause("MDT-5.A")

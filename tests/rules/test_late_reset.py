@@ -14,8 +14,9 @@ from paigow.money import COMMISSION, rack
 from paigow.table import Command, Phase
 from paigow.table.cards.button import ButtonMoved
 from paigow.table.cards.envy import EnvyPaid
-from paigow.table.cards.progressive import ProgressivePaid
+from paigow.table.cards.progressive import ProgressiveHit, ProgressivePaid
 from paigow.table.core.model import MAIN, HandStatus, WagerKey
+from paigow.table.floor.conduct import HandAbandoned, WalkAway
 from paigow.table.floor.irregularities import HouseHandReset, ResetHouseHand, standing
 from paigow.table.script import Plan, TableScript
 from paigow.table.steps.closing import RoundClosed
@@ -152,6 +153,35 @@ def test_a_wager_given_up_before_stays_given_up(table: Table) -> None:
     assert wrong.state.current.hands[2].status is HandStatus.SURRENDERED
 
 
+@clause("MDT-10.F")
+def test_when_every_wager_was_given_up_the_round_is_over_again_at_once(table: Table) -> None:
+    script = table(TILES, players=["ann"])
+    script.to(Phase.BANKING, Plan(wagers={"ann": 2000}))
+    script.do(SetHouseHand(setting=otherwise(script, 0)), Surrender(player="ann", position=1))
+    assert script.state.phase is Phase.FINISHED
+    script.do(ResetHouseHand(position=0))
+    assert script.state.phase is Phase.FINISHED
+    assert script.play().round is None
+
+
+@clause("MDT-5.C.2", "MDT-10.F")
+def test_a_hand_to_be_compared_again_is_lost_if_its_player_has_left(table: Table) -> None:
+    """By the reading that an abandoned wager loses."""
+    script = table(TILES, {"readings.abandoned_wager": "losing"}, players=FOUR)
+    script.play(Plan(wagers=dict.fromkeys(FOUR, 5000)))
+    hands = {0: "66 45 12 24", 1: "44 44 33 33", 2: "46 14 35 56", 3: "55 55 22 22"}
+    script.to(Phase.BANKING, Plan(wagers={"ann": 1000, "cyd": 1000}, bank="bob", hands=hands))
+    script.do(SetHouseHand(setting=otherwise(script, 0)))
+    script.to(Phase.EXPOSING)
+    script.do(ExposeHand())
+    won = script.last(HandExposed)
+    assert won.result is Result.WIN
+    script.do(WalkAway(player={1: "ann", 3: "cyd"}[won.position]))
+    assert not script.events(HandAbandoned)  # it has been compared
+    script.do(ResetHouseHand(position=0))
+    assert script.last(HandAbandoned).position == won.position
+
+
 @clause("MDP-14.I")
 def test_bonuses_that_were_paid_stay_and_are_not_paid_twice(table: Table, bets: Bets) -> None:
     quads, full = "9s 9h 9d 9c Kh 5c 2d", "8s 8h 8d 5s 5h Tc 3d"
@@ -177,6 +207,22 @@ def test_bonuses_that_were_paid_stay_and_are_not_paid_twice(table: Table, bets: 
     assert len(wrong.events(RoundSettled)) == 2
     wrong.play()
     right.play()
+    assert wrong.state.ledger == right.state.ledger
+
+
+@clause("MDP-14.I", "MDP-13.E.6")
+def test_a_progressive_that_waits_for_the_floor_is_not_hit_again(table: Table, bets: Bets) -> None:
+    """The wrong hand is found between the hit and its validation."""
+    wagers = {"ann": (1, {"main": 1000, "progressive": 100}), "bob": (2, {"main": 1000})}
+    hands = {0: "Qs Qh 7d 5c 4s 3h 2d", 1: "As Ah Ad Kc Ks 3c 2c"}
+    plan = Plan(hands=hands, before=bets(wagers))
+    right, wrong = both(lambda: table(POKER, {"start": "shaker"}), plan, 0)
+    while not wrong.events(ProgressiveHit):
+        wrong.do(ExposeHand())
+    wrong.do(ResetHouseHand(position=0))
+    assert wrong.refusal(ExposeHand()).clause == "MDP-11.H.6.b.iii"
+    wrong.to(Phase.FINISHED)
+    assert len(wrong.events(ProgressiveHit)) == len(right.events(ProgressiveHit)) == 1
     assert wrong.state.ledger == right.state.ledger
 
 
@@ -218,6 +264,7 @@ def test_at_dealer_open_all_hands_are_set_again_even_when_all_is_paid(table: Tab
     assert wrong.last(HouseHandReset).everyone
     assert wrong.state.phase is Phase.SETTING
     assert wrong.state.current.hands[1].status is HandStatus.DEALT
+    assert wrong.state.current.hands[5].status is HandStatus.COLLECTED  # nobody plays there
     wrong.to(Phase.FINISHED)
     assert wrong.state.ledger == right.state.ledger
     assert [event.position for event in wrong.events(HandExposed)] == [1, 1]

@@ -8,7 +8,7 @@ import pytest
 from paigow.table import Phase, game_of, legal_commands
 from paigow.table.cards.progressive import ProgressiveLocked
 from paigow.table.floor.conduct import NoteConduct
-from paigow.table.layout import Layout, Side, hand_lies, layout_of, shaker_lies
+from paigow.table.layout import Layout, Lie, Side, hand_lies, layout_of, shaker_lies
 from paigow.table.script import Plan, TableScript
 from paigow.table.steps.start import ShakeDice, UncoverDice
 from paigow.table.steps.wagers import NoMoreBets, PlaceWager, WagerPlaced
@@ -202,6 +202,12 @@ def test_a_number_or_a_button_instead(choose: Choose) -> None:
     assert found.approvals["button"] == "ref 3"
 
 
+@pytest.mark.clause("MDP-5.K.1.b.i")
+def test_an_area_for_the_open_shaker_if_there_is_one(choose: Choose) -> None:
+    assert [area.side for area in layout(choose).areas_of("shaker")] == [Side.DEALER]
+    assert not layout(choose, NUMBER).areas_of("shaker")
+
+
 # the progressive system
 
 
@@ -227,6 +233,57 @@ def test_after_no_more_bets_the_system_takes_none(choose: Choose, poker: Poker) 
     assert script.events(ProgressiveLocked)
     late = PlaceWager(player="ann", position=1, kind="progressive", amount=100)
     assert script.refusal(late).clause == "MDP-2.D.2"
+
+
+# cards and what serves to deal them
+
+
+@pytest.mark.clause("MDP-3.A.3.a")
+@pytest.mark.parametrize("backs", [["red"], ["red", "blue"]])
+def test_every_deck_has_two_cover_cards(choose: Choose, backs: list[str]) -> None:
+    device = {"dealing.shuffler": "automated"}
+    found = layout(choose, {**device, "dealing.decks": len(backs), "dealing.backs": backs})
+    assert found.thing("cover-card").count == 2 * found.thing("deck").count == 2 * len(backs)
+
+
+@pytest.mark.clause("MDP-8.A", "MDP-10.A.1")
+@pytest.mark.parametrize(
+    ("method", "shoes"),
+    [
+        ("manual-shoe", {"manual-shoe": ("MDP-8.A",)}),
+        ("hand", {}),
+        ("automated-shoe", {"automated-shoe": ("MDP-10.A.1",)}),
+    ],
+)
+def test_the_shoe_is_the_one_that_is_dealt_from(choose: Choose, method: str, shoes: dict[str, object]) -> None:
+    found = layout(choose, {"dealing.method": method, "dealing.shuffler": "automated", "equipment.cards_hours": 4})
+    places = ("manual-shoe", "hand", "automated-shoe")
+    assert {thing.kind: thing.clauses for thing in found.things if thing.kind in places} == shoes
+
+
+@pytest.mark.clause("MDP-5.B", "MDP-5.I")
+@pytest.mark.parametrize(
+    ("device", "clauses"),
+    [
+        ("none", []),
+        ("automated", [("MDP-5.B",)]),
+        ("into-shoe", [("MDP-5.B",)]),
+        ("reshuffling-device", [("MDP-5.I",)]),
+    ],
+)
+def test_a_shuffler_stands_there_if_it_shuffles(choose: Choose, device: str, clauses: list[tuple[str, ...]]) -> None:
+    found = layout(choose, {"dealing.shuffler": device, "approvals.reshuffling_device": "ref 1"})
+    assert [thing.clauses for thing in found.things if thing.kind == "shuffler"] == clauses
+
+
+@pytest.mark.clause("MDP-8.C.1")
+@pytest.mark.parametrize("fortune", [False, True])
+@pytest.mark.parametrize("emperors", [False, True])
+def test_an_envy_lammer_for_each_qualifying_wager_there_can_be(choose: Choose, fortune: bool, emperors: bool) -> None:
+    offered = {"wagers.fortune.offered": fortune, "wagers.emperors.offered": emperors}
+    found = layout(choose, {**offered, "table.seats": 5})
+    lammers = [(thing.count, thing.inscription) for thing in found.things if thing.kind == "envy-lammer"]
+    assert lammers == ([(10, "Envy")] if fortune or emperors else [])
 
 
 # boxes and rack
@@ -261,3 +318,5 @@ def test_a_discard_rack_on_the_dealers_side(choose: Choose, poker: Poker) -> Non
     assert hand_lies(script.state, 5).area == "discard-rack"
     assert not hand_lies(script.state, 5).face_up
     assert hand_lies(script.state, 1).area == "hands"
+    script.to(Phase.FINISHED)
+    assert hand_lies(script.state, 1) == Lie("discard-rack", None, False, "stack")

@@ -38,6 +38,12 @@ def test_the_dealer_inspects_a_deck_before_anything_else(empty_table: Empty) -> 
     assert "MDP-4.A" in script.last(SetInspected).clauses
 
 
+@pytest.mark.clause("MDP-3.A.1", "MDP-4.E")
+def test_one_deck_comes_by_itself(empty_table: Empty) -> None:
+    (came,) = empty_table(POKER).do(ReceiveSet(set_id="deck", pieces=DECK))
+    assert came.clauses == ("MDP-4.A", "MDP-3.A.1")
+
+
 @pytest.mark.clause("MDP-4.A")
 @pytest.mark.parametrize(
     ("pieces", "flaw"),

@@ -189,6 +189,7 @@ def test_after_the_cut_the_start_is_found_and_then_the_cards_are_dealt(poker: Po
     script.to(Phase.CUTTING, Plan(wagers=WAGERS))
     for early in (ShakeDice(dice=(1, 2, 3)), UncoverDice()):
         assert script.refusal(early).clause == "MDP-8.D.1"
+    assert script.state.game.cite("start") == ("MDP-8.D.1", "MDP-5.F.4")
     script.to(Phase.STARTING)
     assert script.refusal(Deliver()).clause == "MDP-8.D.2"
     script.to(Phase.SETTING)

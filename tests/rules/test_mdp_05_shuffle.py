@@ -67,6 +67,7 @@ def test_cards_from_a_shuffler_are_dealt_without_a_cut(poker: Poker, device: dic
     script = poker(device, players=FOUR)
     script.to(Phase.SETTING, Plan(wagers=WAGERS))
     assert "MDP-5.C.1" in script.last(Mixed).clauses
+    assert script.state.game.cite("start")[-1] == "MDP-5.C.1"
     assert not script.events(CardsCut)
     assert script.last(Mixed).order == script.state.current.stack.order
     assert script.events(StartDetermined)

@@ -332,7 +332,8 @@ def test_with_nothing_it_is_paid_and_the_cards_discarded(poker: Poker, bets: Bet
 def test_below_a_full_house_the_progressive_wager_is_lost(poker: Poker, bets: Bets, hand: str) -> None:
     script = played(poker, bets, {"ann": (1, {"main": 1000, "progressive": 100})}, {1: hand})
     settled = side(script, "progressive")
-    assert (settled.result, settled.clauses, settled.transfers) == (Result.LOSE, ("MDP-11.H.6.a",), ())
+    assert (settled.result, settled.won, settled.clauses) == (Result.LOSE, 0, ("MDP-11.H.6.a",))
+    assert not settled.transfers
     assert 1 in script.state.current.stack.discards
 
 

@@ -230,13 +230,19 @@ def test_while_another_has_a_qualifying_wager_surrendered_cards_stay(
 
 
 @pytest.mark.clause("MDP-11.D")
-def test_an_optional_wager_on_one_hand_bars_surrender_of_the_other(poker: Poker, bets: Bets) -> None:
-    script = poker({"wagers.two_adjacent": True}, players={"ann": 1, "bob": 4})
+@pytest.mark.parametrize(("edition", "barred"), [(1, (1,)), (2, (1, 2))])
+def test_an_optional_wager_on_one_hand_bars_surrender_of_the_other(
+    poker: Poker, bets: Bets, edition: int, barred: tuple[int, ...]
+) -> None:
+    """The first edition looked only at the hand that is given up."""
+    script = poker({"edition": edition, "wagers.two_adjacent": True}, players={"ann": 1, "bob": 4})
     wagers = bets({"ann": (1, {"main": 1000, "insurance": 500}), "bob": (4, {"main": 1000})})
     wagers[Phase.BETTING].append(PlaceWager(player="ann", position=2, amount=1000))
     script.to(Phase.EXPOSING, Plan(before=wagers))
-    for position in (1, 2):
+    for position in barred:
         assert script.refusal(Surrender(player="ann", position=position)).clause == "MDP-11.D"
+    if edition == 1:
+        script.do(Surrender(player="ann", position=2))
     script.do(Surrender(player="bob", position=4))
 
 

@@ -98,6 +98,13 @@ def test_otherwise_it_sets_as_it_likes_unless_read_strictly(after_a_round: Poker
     assert bool(script.events(HouseHandReset)) == (reading == "house-way")
 
 
+@pytest.mark.clause("MDP-12.I.2")
+def test_a_bank_that_follows_the_house_way_is_not_reset(after_a_round: Poker) -> None:
+    script = after_a_round({"readings.bank_setting": "house-way"})
+    script.to(Phase.EXPOSING, Plan(bank="bob", wagers={"ann": 1000}, hands={3: BANK}))
+    assert not script.events(HouseHandReset)
+
+
 @pytest.mark.clause("MDP-12.I.3", "MDP-12.K", "MDP-12.J.3")
 def test_a_dealer_who_wins_is_paid_from_the_centre_into_the_inventory(after_a_round: Poker) -> None:
     script = after_a_round()

@@ -11,7 +11,7 @@ from paigow.poker import ENVY_TABLES, PAYTABLES, FortuneClass, InsuranceClass, P
 from paigow.table import Command, Phase
 from paigow.table.cards.envy import EnvyPaid
 from paigow.table.cards.progressive import MetersRaised, ProgressivePaid, ProgressiveReturned, ValidateProgressive
-from paigow.table.floor.irregularities import FindMisdeal
+from paigow.table.floor.irregularities import ExposePiece, FindMisdeal, VoidHand
 from paigow.table.script import Plan, TableScript
 from paigow.table.steps.seating import rack_of
 from paigow.table.steps.settlement import ExposeHand, WagerSettled
@@ -226,6 +226,17 @@ def test_a_void_round_takes_its_contributions_back_unless_read_otherwise(
     assert rack_of(script.state, "ann") == 1_000_000
 
 
+@pytest.mark.clause("MDP-8.F.1", "MDP-14.C")
+def test_where_no_progressive_wager_was_collected_none_is_returned(poker: Poker, bets: Bets) -> None:
+    script = poker()
+    wagers = {"ann": (1, {"main": 1000}), "bob": (2, {"main": 1000, "progressive": 100})}
+    script.to(Phase.SETTING, Plan(before=bets(wagers)))
+    script.do(ExposePiece(position=1), VoidHand(player="ann", position=1))
+    assert not script.events(ProgressiveReturned)
+    script.do(FindMisdeal(reason="wrong-count"))
+    assert len(script.events(ProgressiveReturned)) == 1
+
+
 # the payout limit
 
 LIMIT = 5_500_000
@@ -292,12 +303,24 @@ def test_a_progressive_payout_that_is_capped_says_why(poker: Poker, bets: Bets) 
     assert "MDP-13.G" in capped.last(ProgressivePaid).clauses
     whole = limited(poker, bets, "fixed-pays", NATURAL, {"fortune": 600, "emperors": 200, "progressive": 100})
     assert "MDP-13.G" not in whole.last(ProgressivePaid).clauses
+    fixed = limited(poker, bets, "fixed-pays", "9h 8h 7h 6h 5h 2s 2c", {"progressive": 100})
+    assert "MDP-13.G" not in fixed.last(ProgressivePaid).clauses
     choices = {"payout_limit": "$55,000.00", "wagers.fortune.maximum": "$1,200.00"}
     script = poker(choices, players=["ann"])
     wagers = bets({"ann": (1, {"main": 1000, "fortune": 109_900, "progressive": 100})})
     script.to(Phase.FINISHED, Plan(before=wagers, hands={0: DEALER, 1: "9h 8h 7h 6h 5h 2s 2c"}))
     assert won(script) == {"fortune": 50 * 109_900, "progressive": LIMIT - 50 * 109_900}
     assert "MDP-13.G" in script.last(ProgressivePaid).clauses
+
+
+@pytest.mark.clause("MDP-13.G")
+def test_what_a_limit_leaves_of_a_meter_goes_to_the_cage(poker: Poker, bets: Bets) -> None:
+    """By the reading that a limit is of all pays: 5,500,000 less 4,800,000 on the Fortune wager."""
+    script = limited(poker, bets, "all-pays", NATURAL, {"fortune": 600, "progressive": 100})
+    paid, left = script.last(ProgressivePaid), LIMIT - 4_800_000
+    assert paid.amount == left
+    to_cage = [(move.debit, move.amount) for move in paid.transfers if move.credit == CAGE]
+    assert to_cage == [(rack("ann"), 1_000_020 - left)]
 
 
 @pytest.mark.clause("MDP-13.G.2")

@@ -6,7 +6,7 @@ import pytest
 
 from paigow.comparison import Result
 from paigow.errors import HandError, Refused
-from paigow.money import INVENTORY, bet, rack
+from paigow.money import CENTRE, INVENTORY, bet, rack
 from paigow.table import Phase, legal_commands
 from paigow.table.core.model import MAIN, HandStatus, WagerKey
 from paigow.table.floor.conduct import ComeBack, ConductNoted, HandAbandoned, NoteConduct, WagerAbandoned, WalkAway
@@ -137,6 +137,7 @@ def test_or_the_wager_is_abandoned_and_lost(table: Table, phase: Phase) -> None:
     assert script.last(HandAbandoned).position == 1
     lost = script.events(WagerAbandoned)
     assert {event.wager.kind for event in lost} == {MAIN, BONUS}
+    assert {event.wager.player for event in lost} == {"ann"}
     assert all(event.clauses == ("MDT-5.C.2",) for event in lost)
     assert sum(move.amount for event in lost for move in event.transfers if move.credit == INVENTORY) == 1100
     assert not [event for event in script.events(HandExposed) if event.position == 1]
@@ -151,6 +152,46 @@ def test_without_a_wager_at_stake_nobody_abandons_one(table: Table) -> None:
     assert script.refusal(WalkAway(player="ann")).clause == "MDT-5.C.2"
     script.do(WithdrawWager(player="ann", position=1), LeaveTable(player="ann"))
     assert script.refusal(WalkAway(player="bob")).clause == "MDT-5.C.2"
+    script = table(TILES)
+    script.to(Phase.SETTING, Plan(wagers={"ann": 1000}))
+    assert script.refusal(WalkAway(player="bob")).clause == "MDT-5.C.2"
+    assert "eve is not at this table" in str(script.refusal(WalkAway(player="eve")))
+
+
+@clause("MDT-5.C.2")
+def test_the_round_goes_on_when_the_last_who_was_awaited_has_left(table: Table) -> None:
+    script = table(TILES, players=["ann"])
+    script.to(Phase.SETTING, Plan(wagers={"ann": 1000}))
+    script.do(WalkAway(player="ann"))
+    assert script.state.phase is Phase.BANKING
+    lost = table(TILES, {"readings.abandoned_wager": "losing"}, players=["ann"])
+    lost.to(Phase.EXPOSING, Plan(wagers={"ann": 1000}))
+    lost.do(WalkAway(player="ann"))
+    assert lost.state.phase is Phase.FINISHED
+
+
+@clause("MDT-5.C.2")
+def test_each_hand_is_abandoned_once(table: Table) -> None:
+    script = table(TILES, {"readings.abandoned_wager": "losing"}, players=["ann", "bob", "cyd"])
+    script.to(Phase.SETTING, Plan(wagers={"ann": 1000, "bob": 1000, "cyd": 1000}))
+    script.do(WalkAway(player="ann"))
+    script.to(Phase.BANKING)
+    script.do(WalkAway(player="bob"))
+    assert [event.position for event in script.events(HandAbandoned)] == [1, 2]
+
+
+@clause("MDT-5.C.2")
+def test_against_a_bank_the_abandoned_main_wager_goes_to_the_centre(table: Table) -> None:
+    players = ["ann", "bob", "cyd"]
+    script = table(TILES, {"readings.abandoned_wager": "losing"}, players=players)
+    script.play(Plan(wagers=dict.fromkeys(players, 1000)))
+    script.to(Phase.BETTING, Plan(wagers={"ann": 1000, "cyd": 1000}, bank="bob"))
+    script.do(wager("ann", 1, 1000), wager("ann", 1, 100, BONUS))
+    script.to(Phase.SETTING)
+    script.do(WalkAway(player="ann"))
+    script.to(Phase.EXPOSING)
+    went = {event.wager.kind: event.transfers[0].credit for event in script.events(WagerAbandoned)}
+    assert went == {MAIN: CENTRE, BONUS: INVENTORY}
 
 
 @clause("MDT-5.D", "MDT-5.D.s2")

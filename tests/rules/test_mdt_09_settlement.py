@@ -128,11 +128,21 @@ def test_a_dealer_who_wins_puts_tiles_and_wager_aside(table: Table) -> None:
     assert "MDT-9.O.2" in script.last(DealerHandCompared).clauses
     assert script.state.ledger[AREA] == 1000
     assert hand_lies(script.state, 0) == Lie("settled", None, True, "stack")
+    assert hand_lies(script.state, 2).area == "dealer-hands"  # the bank's
     assert dealer_wager_lies(script.state) == "on the dealer's pieces"
     (area,) = layout_of(script.state.game).areas_of("settled")
     assert area.side is Side.RIGHT
     script.to(Phase.PAYING)
     assert script.state.ledger[AREA] == 1000  # until the winners are paid
+
+
+@clause("MDT-8.J")
+def test_a_hand_that_has_won_lies_open_until_it_is_paid(table: Table) -> None:
+    script = banked(table, {"ann": 3000}, {1: WIN_1})
+    script.to(Phase.PAYING)
+    assert hand_lies(script.state, 1) == Lie("hands", 1, True, "two hands")
+    script.do(PayWinners())
+    assert hand_lies(script.state, 1) == Lie("settled", None, True, "two hands")
 
 
 @clause("MDT-9.O.3")

@@ -6,9 +6,9 @@ import pytest
 
 from paigow.comparison import Result
 from paigow.hands.pieces import Setting
-from paigow.money import INVENTORY
+from paigow.money import INVENTORY, bet
 from paigow.table import Command, Phase
-from paigow.table.core.model import MAIN, HandStatus, WagerKey
+from paigow.table.core.model import DEALER, DEALER_WAGER, MAIN, HandStatus, WagerKey
 from paigow.table.floor.irregularities import (
     CallNoRoll,
     ExposePiece,
@@ -22,6 +22,7 @@ from paigow.table.floor.irregularities import (
     RoundVoided,
     VoidHand,
 )
+from paigow.table.layout import Lie, hand_lies
 from paigow.table.script import Plan, TableScript
 from paigow.table.steps.mixing import Mixed
 from paigow.table.steps.seating import rack_of
@@ -35,6 +36,7 @@ Bets = Callable[..., dict[Phase, list[Command]]]
 clause = pytest.mark.clause
 TILES = "maryland-tiles"
 BOTH = {"ann": 1000, "bob": 2000}
+DEALERS = bet(0, DEALER_WAGER, DEALER)
 
 
 def tiles(table: Table, choices: dict[str, object] | None = None) -> TableScript:
@@ -144,6 +146,7 @@ def test_tiles_dealt_by_a_wrong_total_void_every_hand(table: Table, bets: Bets, 
     assert script.refusal(found).clause == "MDT-10.C"
     script.to(Phase.SETTING)
     script.do(found)
+    assert {hand_lies(script.state, position) for position in range(8)} == {Lie("stacks", None, False, "stack")}
     assert_void_and_reshuffled(script, "MDT-10.C", racks, inventory)
 
 
@@ -220,6 +223,7 @@ def test_the_choice_is_made_without_seeing_the_other_tiles(table: Table) -> None
         assert view(script.state, viewer)["round"]["hands"][1]["pieces"] == [FACE_DOWN, FACE_DOWN, tile, FACE_DOWN]
     assert script.refusal(LookAtHand(player="ann", position=1)).clause == "MDT-10.D.1"
     assert script.refusal(SetHand(player="ann", position=1, setting=by_house_way(script, 1))).clause == "MDT-10.D.1"
+    assert script.refusal(PlayOn(player="bob", position=1)).clause == "MDT-10.D.1"
     (played,) = script.do(PlayOn(player="ann", position=1))
     assert played.clauses == ("MDT-10.D.1",)
     script.do(LookAtHand(player="ann", position=1))
@@ -252,6 +256,32 @@ def test_all_wagers_of_a_voided_hand_go_back_to_its_player(table: Table, bets: B
     assert rack_of(script.state, "bob") == bob - 2000
     script.play()
     assert rack_of(script.state, "ann") == ann
+
+
+@clause("MDT-10.D.2")
+def test_when_the_last_hand_to_be_set_is_voided_the_others_are_compared(table: Table) -> None:
+    script = tiles(table)
+    script.to(Phase.SETTING, Plan(wagers=BOTH, bank="cyd"))
+    dealers = script.state.ledger[DEALERS]
+    assert dealers
+    script.do(ExposePiece(position=1, place=0))
+    for name, position in (("bob", 2), ("cyd", 3)):
+        script.do(LookAtHand(player=name, position=position))
+        script.do(SetHand(player=name, position=position, setting=by_house_way(script, position)))
+    script.do(VoidHand(player="ann", position=1))
+    assert script.state.phase is Phase.BANKING
+    assert script.state.ledger[DEALERS] == dealers  # bob plays on, and so does the dealer
+
+
+@clause("MDT-10.D.2")
+def test_when_the_only_hand_is_voided_the_dealers_wager_goes_back_too(table: Table) -> None:
+    script = tiles(table)
+    script.to(Phase.SETTING, Plan(wagers={"ann": 1000}, bank="cyd"))
+    assert script.state.ledger[DEALERS]
+    script.do(ExposePiece(position=1, place=0), VoidHand(player="ann", position=1))
+    voided = script.last(RoundVoided)
+    assert (voided.reason, voided.clauses) == ("no hand is left", ("MDT-10.D.2",))
+    assert script.state.ledger[DEALERS] == 0
 
 
 # hands set wrong

@@ -8,7 +8,7 @@ import pytest
 from paigow.table import Phase
 from paigow.table.boxes.boxes import chung
 from paigow.table.boxes.cutting import CutTiles, NominateAdjustment
-from paigow.table.layout import Layout, Side, hand_lies, layout_of
+from paigow.table.layout import Layout, Lie, Side, hand_lies, layout_of
 from paigow.table.script import Plan, TableScript
 from paigow.table.steps.opening import InspectSet, ReceiveSet, SetRejected
 from paigow.table.steps.seating import SitDown
@@ -157,8 +157,8 @@ def test_where_tiles_lie(table: Table) -> None:
     script = table(NZ, players=THREE)
     script.to(Phase.SETTING, Plan(wagers=ALL))
     assert hand_lies(script.state, 8).area == "used-tiles"
-    assert hand_lies(script.state, 2).area == "hands"
-    assert hand_lies(script.state, 1).area == "dealer-hands"
+    assert hand_lies(script.state, 2) == Lie("hands", 2, False, "stack")
+    assert hand_lies(script.state, 1) == Lie("dealer-hands", 1, False, "stack")
     script.do(Surrender(player="ann", position=2))
     lie = hand_lies(script.state, 2)
     assert (lie.area, lie.face_up) == ("used-tiles", False)

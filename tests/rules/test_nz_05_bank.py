@@ -250,6 +250,7 @@ def shared(table: Table, choices: Mapping[str, object], stake: dict[str, int], *
 def test_players_of_a_box_share_the_bank_and_its_gain(table: Table, reading: str, gain: tuple[int, int]) -> None:
     choices = {"readings.shared_bank": reading}
     script = shared(table, choices, {"ann": 10_000, "bob": 20_000}, box2=WINS, box4=LOSES)
+    assert "NZ-5.5" in script.last(BankAccepted).clauses
     before = {name: script.state.ledger[rack(name)] for name in ("ann", "bob")}
     script.play()
     won = script.last(BankSettled)

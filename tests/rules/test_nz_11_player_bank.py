@@ -254,3 +254,26 @@ def test_player_bank_a_shortfall_comes_out_of_the_stake(bob_banks: Table) -> Non
     assert short.transfers[0].debit == BANKER_AREA
     assert script.state.ledger[rack("bob")] - before[rack("bob")] == 60_000 - 20_000
     assert script.state.ledger[rack("dan")] - before[rack("dan")] == 30_000 + 28_500
+
+
+@pytest.mark.clause("NZ-11.1.a.s2", "NZ-11.2.e", "NZ-11.3.d")
+@pytest.mark.parametrize(
+    ("bank", "co", "after_deal", "clause"),
+    [
+        (None, False, 1, "NZ-11.1.a.s2"),
+        ("bob", False, 0, "NZ-11.2.e"),
+        ("bob", True, 1, "NZ-11.3.d"),
+    ],
+)
+def test_the_banks_tiles_go_before_the_float_tray_once(
+    table: Table, bank: str | None, co: bool, after_deal: int, clause: str
+) -> None:
+    """Those of a player's bank go there when they are set, those of the house as soon as they are dealt."""
+    script = table(NZ, players={"ann": 2, "bob": 3})
+    script.play(Plan(wagers={"ann": 10_000, "bob": 10_000}))
+    script.history.clear()
+    script.to(Phase.SETTING, Plan(wagers={"ann": 10_000}, bank=bank, co=co))
+    assert len(script.events(BankTilesMoved)) == after_deal
+    script.to(Phase.EXPOSING)
+    (moved,) = script.events(BankTilesMoved)
+    assert (moved.position, moved.clauses) == (3 if bank else 1, (clause,))

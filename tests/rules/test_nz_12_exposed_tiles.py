@@ -111,11 +111,14 @@ def test_or_play_on_and_not_once_the_rest_was_viewed(table: Table) -> None:
 @pytest.mark.clause("NZ-12.3.a")
 def test_where_nobody_controls_the_box_its_bettor_has_the_choice(table: Table) -> None:
     script = house(table, Phase.BETTING, Plan(wagers=ALL))
-    script.do(PlaceWager(player="ann", position=6, amount=10_000))
+    for player, box in (("ann", 2), ("cyd", 6)):
+        script.do(PlaceWager(player=player, position=box, amount=10_000))
     script.to(Phase.SETTING)
     assert controller(script.state, 6) == ""
-    script.do(ExposePiece(position=6, place=0), ExposePiece(position=6, place=1), VoidHand(player="ann", position=6))
-    assert script.state.ledger[bet(6, MAIN, "ann")] == 0
+    script.do(ExposePiece(position=6, place=0), ExposePiece(position=6, place=1))
+    assert script.refusal(VoidHand(player="ann", position=6)).clause == "NZ-12.3"
+    script.do(VoidHand(player="cyd", position=6))
+    assert script.state.ledger[bet(6, MAIN, "cyd")] == 0
 
 
 @pytest.mark.clause("NZ-12.3.b", "NZ-12.3.b.s2")

@@ -12,6 +12,7 @@ from paigow.table.boxes.disturbances import HandDisturbed, HandsMixed, KnockOver
 from paigow.table.core.model import DEALER
 from paigow.table.floor.conduct import PlayerWalkedAway, WalkAway
 from paigow.table.floor.irregularities import FindMisdeal, HouseHandReset, ResetHouseHand, RoundVoided
+from paigow.table.games.new_zealand import BankTilesMoved
 from paigow.table.script import Plan, TableScript
 from paigow.table.steps.setting import HandSet, LookAtHand, SetBankHand, SetHouseHand
 from paigow.table.steps.settlement import ExposeHand, HandExposed
@@ -83,6 +84,18 @@ def test_the_same_for_a_banks_hand_that_the_dealer_set_by_request(table: Table) 
     script.do(LookAtHand(player="bob", position=3))
     script.do(SetBankHand(player="bob", setting=wrong))  # his own choice is no mistake of the dealer's
     assert script.refusal(ResetHouseHand(position=3)).clause == "NZ-12.8.a"
+
+
+@pytest.mark.clause("NZ-12.8.a", "NZ-12.8.s2")
+def test_a_hand_reset_before_its_bank_has_confirmed_it_still_awaits_that(table: Table) -> None:
+    script = banked(table, Phase.BANKING)
+    script.history.clear()
+    script.do(AskDealerToSet(player="bob", position=3))
+    script.do(SetHouseHand(setting=script.state.game.kit.parse_setting(WRONG)), ResetHouseHand(position=3))
+    assert not script.events(BankTilesMoved)
+    script.do(ConfirmHand(player="bob"))
+    assert script.state.phase is Phase.EXPOSING
+    assert len(script.events(BankTilesMoved)) == 1
 
 
 @pytest.mark.clause("NZ-12.13")

@@ -131,7 +131,7 @@ def _commitment(state: TableState, random: Random) -> object:
 FILL: Mapping[str, Fill] = {
     "order": _order,
     "dice": lambda state, random: tuple(random.randint(1, 6) for _ in range(3)),
-    "number": lambda state, random: random.randint(1, state.game.dealing.start_numbers),
+    "number": lambda state, random: random.randint(1, len(state.game.positions)),
     "commitment": _commitment,
     "tip": _tip,
     "length": lambda state, random: CHAIN_LENGTH,

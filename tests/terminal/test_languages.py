@@ -17,11 +17,11 @@ from paigow.rules.clauses import clauses
 from paigow.table import Phase
 from paigow.terminal import drill, pages
 from paigow.terminal.columns import centred, left, right, wrapped
-from paigow.terminal.text import LANGUAGES, language_of, phrase, speak
+from paigow.terminal.text import language_of, phrase, speak
 from paigow.tiles import DELIVERIES
 
 Sit = Callable[..., None]
-CHINESE = LANGUAGES[1:]
+CHINESE = ("zh_Hant", "zh_Hans")
 NAMES = ("guest", "ann", "bob", "cyd", "dan", "eve", "fay", "gus", "Ann", "Bob", "Cyd", "Dan")
 KEYS = ("Enter", "Esc", "Space", *"abcdefghijklmnopqrstuvwxyz")
 WORDS = (*NAMES, *KEYS, *STANDARDS, "Foxwoods", "HIGH", "LOW", "paigow rules show", "PF", "Off")

@@ -82,11 +82,39 @@ def test_no_translation_loses_or_invents_a_field(catalogue: Catalog) -> None:
     assert wrong == []
 
 
-def test_simplified_is_simplified(catalogue: Catalog) -> None:
+TRADITIONAL, SIMPLIFIED = "莊擺頭對點長雜這個張們", "庄摆头对点长杂这个张们"
+FOREIGN = {
+    "zh_Hant": (*"您裡檯", "發牌", "坐莊", "默認", "服務器", "登錄", "鏈接", "用戶名"),
+    "zh_Hans": (*"您枱細", "派牌", "坐庄", "预设", "伺服器", "登入", "连结", "连线", "字元", "档案", "程式", "身分"),
+}
+"""Words that the catalogue has another word for, or that only the other one's readers use."""
+
+
+def chinese(locale: str) -> Iterator[tuple[Message, str]]:
+    for owner in OWNERS:
+        for message in messages(read(locale, owner)):
+            yield from ((message, text) for text in forms(message.string))
+
+
+@pytest.mark.parametrize(
+    ("locale", "own", "other"),
+    [("zh_Hant", TRADITIONAL, SIMPLIFIED), ("zh_Hans", SIMPLIFIED, TRADITIONAL)],
+    ids=("zh_Hant", "zh_Hans"),
+)
+def test_each_chinese_catalogue_keeps_to_its_characters(locale: str, own: str, other: str) -> None:
     """Some characters that only one of the two ways of writing has."""
-    only = {"zh_Hant": "莊擺頭對點長雜", "zh_Hans": "庄摆头对点长杂"}
-    said = "".join(text for message in messages(catalogue) for text in forms(message.string))
-    other = next(characters for locale, characters in only.items() if locale != str(catalogue.locale))
-    own = only[str(catalogue.locale)]
-    assert set(own) & set(said)
-    assert not set(other) - set(own) & set(said)
+    said = "".join(text for _message, text in chinese(locale))
+    assert set(own) <= set(said)
+    assert not (set(other) - set(own)) & set(said)
+
+
+@pytest.mark.parametrize("locale", FOREIGN)
+def test_one_chinese_word_for_one_thing(locale: str) -> None:
+    found = [text for _message, text in chinese(locale) if any(word in text for word in FOREIGN[locale])]
+    assert found == []
+
+
+@pytest.mark.parametrize("locale", FOREIGN)
+def test_chinese_punctuation_is_full_width(locale: str) -> None:
+    half = re.compile("[\u4e00-\u9fff][,;:!?()]|[,;:!?()][\u4e00-\u9fff]|(?<!…)…(?!…)")
+    assert [text for _message, text in chinese(locale) if half.search(text)] == []

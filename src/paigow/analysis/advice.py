@@ -1,4 +1,4 @@
-"""Advice on one hand: what every legal setting wins, pushes and loses, which is best, and what a house way costs."""
+"""Advice on one hand: what each legal setting wins, pushes and loses, which is best, and what a house way costs."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -24,7 +24,7 @@ from paigow.tiles import Tile, TileSetting, four_tiles
 
 @dataclass(frozen=True, slots=True)
 class SettingAdvice:
-    """One way to set the hand, and how it does against every hand the other side could have."""
+    """One way to set the hand, and its results against every hand the other side could have."""
 
     setting: PokerSetting | TileSetting
     counts: Counts
@@ -44,9 +44,9 @@ class HandAdvice:
     settings: tuple[SettingAdvice, ...]
     house_way: str
     house: SettingAdvice
-    """What the house way would do, ..."""
+    """The setting the house way would choose."""
     rule: str
-    """... and by which of its rules."""
+    """The rule of the house way that chooses it."""
     seconds: float = field(default=0.0, compare=False)
 
     @property
@@ -55,7 +55,7 @@ class HandAdvice:
 
     @property
     def cost(self) -> Fraction:
-        """What following the house way costs per unit staked."""
+        """The cost of following the house way, per unit staked."""
         return self.best.value - self.house.value
 
     def to_dict(self) -> dict[str, object]:
@@ -83,7 +83,10 @@ def advise_poker(
 def advise_dealer_open(
     cards: Iterable[Card], bank_way: str | HouseWay = DEFAULT_HOUSE_WAY, *, wheel: Wheel = Wheel.SECOND
 ) -> HandAdvice:
-    """Do the same for Dealer Open set blind: two jacks beat everything, and there is no commission."""
+    """Compare seven cards, set blind, with every hand the dealer could have in Dealer Open.
+
+    Two jacks beat everything, and there is no commission.
+    """
     way = house_way(bank_way)
     live = dealer_of(way, wheel).only(jacks_of_types() < 2)
     return _advise_poker("dealer-open", cards, way, live, False, Fraction(0), wheel)
@@ -191,5 +194,5 @@ def _with_own_tiles(setting: TileSetting, hand: Iterable[Tile]) -> TileSetting:
 
 
 def _halves(setting: TileSetting) -> frozenset[tuple[int, ...]]:
-    """Return which kinds of tile are played together."""
+    """Return the kinds of tile that are played together."""
     return frozenset(tuple(sorted(tile.kind for tile in half)) for half in (setting.high, setting.low))

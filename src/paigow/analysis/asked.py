@@ -1,4 +1,4 @@
-"""What a question is about: the rules, one of their wagers, and how the two sides play."""
+"""The subject of a question: the rules, one of their wagers, and how the two sides play."""
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -24,7 +24,7 @@ BEST = "best"
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The rules of a question, resolved."""
+    """The rules of a question, once resolved."""
 
     choices: Choices
 
@@ -63,34 +63,37 @@ class Asked:
 
     @property
     def threes_over_straight(self) -> ThreesOverStraight:
-        """Return how a bonus treats a hand with three of a kind and a straight; the straight if only that is paid."""
+        """Return how a bonus treats a hand with three of a kind and a straight; as a straight if only that is paid."""
         if self.reading("bonus_threshold") == "straight":
             return ThreesOverStraight.HIGHEST_RANKING
         return ThreesOverStraight(self.choices.readings["threes_over_straight"])
 
     @property
     def wheel(self) -> Wheel:
-        """Return where the rules of a poker game rank A-2-3-4-5."""
+        """Return the rank that the rules of a poker game give to A-2-3-4-5."""
         return Wheel(self.choices.readings["wheel"])
 
     @property
     def document(self) -> "Document":
-        """Return whose rules for comparing and setting cards apply."""
+        """Return the document whose rules for comparing and setting cards apply."""
         return "DO" if self.choices.standard.comparing.rules == "DO" else "MDP"
 
     def wager(self, name: str) -> str:
-        """Return the name of one of the standard's wagers; an unknown name is refused with a list of them."""
+        """Return the name of one of the standard's wagers; refuse an unknown name with a list of the known ones."""
         known = self.choices.standard.wagers
         if name not in known:
             raise PaigowError(f"{self.standard} has no wager {name!r}; it has {', '.join(known)}")
         return name
 
     def player(self, player: str | None) -> str:
-        """Return how the player sets: like the house by default; in Dealer Open best, because the hand is open."""
+        """Return how the player sets.
+
+        The default is the house way, except in Dealer Open, where players see the dealer's hand and play it best.
+        """
         return player or (BEST if self.shows_dealer else HOUSE_WAY)
 
     def bank(self, bank: str | None) -> Bank:
-        """Return who banks; the house by default."""
+        """Return the side that banks; the house by default."""
         if bank not in (None, "house", "player"):
             raise PaigowError(f"--bank must be house or player, not {bank!r}")
         if bank == "player" and not self.choices.standard.player_may_bank:
@@ -99,7 +102,7 @@ class Asked:
 
 
 def ask(rules: Rules, house_way: str | None = None) -> Asked:
-    """Resolve the rules; anything a submission does not choose has its standard's default.
+    """Resolve the rules; choices missing from a submission get their standard's default.
 
     A question may name any house way of the game, even if the rules allow only one.
     """

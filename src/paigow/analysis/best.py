@@ -1,7 +1,8 @@
-"""Best play: for every hand, the setting with the highest expectation against a house way, given its cards.
+"""Best play: for every hand, the setting with the highest expectation against a house way, given the cards held.
 
-Two hands of one type can differ here, because the suits of a hand change which flushes the other side can have. So
-every hand is counted separately, up to a permutation of suits; what its four suits add is looked up (see ``views``).
+Two hands of one type can differ here, because the suits of a hand affect which flushes the other side can have. So
+every hand is counted separately, up to a permutation of suits; the contributions of its four suits are looked up (see
+``views``).
 """
 
 from concurrent.futures import Executor
@@ -23,17 +24,17 @@ from paigow.analysis.views import flush_types_by_rank_type
 from paigow.poker import DEFAULT_HOUSE_WAY, HouseWay, Wheel
 
 JOBS = 8
-"""How many jobs a question about every hand is split into."""
+"""The number of jobs into which a question about every hand is split."""
 
 EQUAL_SUITS = np.array([24, 12, 12, 4, 12, 6, 4, 1], dtype=np.int64)
-"""The number of suit permutations, by which neighbours of the four suits hold the same ranks."""
+"""The number of suit permutations, indexed by which neighbours among the four suits hold the same ranks."""
 
 
 @kernel
 def _choose(below: I64, above: I64, asks: int, gain: int, cost: int) -> int:
     """Return the answer with the highest expectation.
 
-    Of equal ones, return the first, which has the higher high hand.
+    If several are equal, return the first, which has the highest high hand.
     """
     best = 0
     for k in range(1, asks):
@@ -71,10 +72,10 @@ def _add_up(
     sum_below: I64,
     sum_above: I64,
 ) -> None:
-    """Let every hand of the given rank types choose, and add up its wins and losses by type.
+    """Let every hand of the given rank types choose its best setting, and add up wins and losses by type.
 
-    ``base_at[t]`` is where the answers by ranks of type t begin. Only the first ``asked[t]`` questions may be chosen;
-    ``reference[t]`` is the question of the house way, counted alongside.
+    ``base_at[t]`` is the index of the first answer by ranks for type t. Only the first ``asked[t]`` questions may be
+    chosen; ``reference[t]`` is the house way's question, counted alongside.
     """
     most = 0
     for t in range(len(q_start) - 1):
@@ -226,20 +227,20 @@ def _count(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BestPlay:
-    """Best play of every hand next to a house way: deals won and lost by type, exactly."""
+    """Best play of every hand next to a house way: exact numbers of deals won and lost, by type."""
 
     best: I64
     house: I64
     """[type, (won, lost)] over all deals in which the player's hand is of that type."""
     questions: Questions
     hands_choosing: I64
-    """How many hands of the type choose each setting."""
+    """The number of hands of the type that choose each setting."""
     hands_apart: I64
-    """How many hands of the type have a better setting than the house way's."""
+    """The number of hands of the type with a better setting than the house way's."""
     settings: I16
     """The setting behind each question."""
     by_question: I64
-    """[(below, above), question]: what each setting wins and loses if all hands of the type use it."""
+    """[(below, above), question]: the deals each setting wins and loses if all hands of the type use it."""
     total: int
 
     @property
@@ -361,7 +362,7 @@ def choose_best(
     progress: Progress | None = None,
     kept: Kept[Found] | None = None,
 ) -> BestPlay:
-    """Let every hand choose among the first ``asked`` questions of its type, if a win pays ``win`` and a loss costs 1.
+    """Let every hand choose among the first ``asked`` questions of its type; a win pays ``win`` and a loss costs 1.
 
     The result of question ``reference`` of its type is counted as well. Pass ``above`` if the hands that beat the
     player differ from those the player beats.

@@ -13,14 +13,14 @@ TIMEOUT = "10s"
 
 @contextmanager
 def processes(workers: int) -> Iterator[Executor]:
-    """Start new processes rather than forks: forking a process with threads, such as a progress bar's, may hang."""
+    """Spawn processes instead of forking: forking a process that has threads, such as a progress bar's, may hang."""
     with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
         yield pool
 
 
 @contextmanager
 def cluster(address: str) -> Iterator[Executor]:
-    """Provide the workers of a Dask scheduler at an address such as tcp://10.0.0.5:8786."""
+    """Provide the workers of the Dask scheduler at an address such as tcp://10.0.0.5:8786."""
     try:
         import distributed
     except ImportError:

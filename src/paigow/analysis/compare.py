@@ -1,4 +1,4 @@
-"""Compare house ways: how many hands they set differently, what each is worth, and where each costs most."""
+"""Compare house ways: how many hands they set differently, what each is worth, and on which hands each costs most."""
 
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
@@ -30,7 +30,7 @@ from paigow.tiles import TileSetting
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Two house ways: the hands they set differently, and the edge for a player with each against a house with each."""
+    """Two house ways: the hands they set differently, and the edge when the player and the house use either of them."""
 
     game: str
     first: str
@@ -38,7 +38,9 @@ class Comparison:
     hands: int
     different: int
     odds: tuple[Odds, ...]
-    """The player using the first and the second against a house using the first, then against one using the second."""
+    """The odds for the player's way (first, then second) against a house using the first, followed by those against a
+    house using the second.
+    """
     seconds: float = field(default=0.0, compare=False)
 
     def to_dict(self) -> dict[str, object]:
@@ -56,7 +58,7 @@ class Comparison:
 def compare_poker_house_ways(
     first: str | HouseWay, second: str | HouseWay, *, wheel: Wheel = Wheel.SECOND, executor: Executor | None = None
 ) -> Comparison:
-    """Compare two poker house ways; settings with the same two ranks low count as equal."""
+    """Compare two poker house ways; settings with the same two ranks in the low hand count as equal."""
     began = perf_counter()
     one, other = house_way(first), house_way(second)
     mine, theirs = house_way_classes(one, wheel), house_way_classes(other, wheel)
@@ -82,14 +84,14 @@ def compare_tile_house_ways(first: str | TileHouseWay, second: str | TileHouseWa
 
 @dataclass(frozen=True, slots=True)
 class CostlyHand:
-    """A type of hand that a house way does not set in the best way."""
+    """A type of hand for which a house way does not choose the best setting."""
 
     house: PokerSetting | TileSetting
     best: PokerSetting | TileSetting
     hands: int
-    """How many hands have this type, ..."""
+    """The number of hands of this type."""
     apart: int
-    """... and how many of them have a better setting than the house way's."""
+    """The number of those with a better setting than the house way's."""
     cost: Fraction
     """Expected loss per unit staked on such a hand, compared with the best setting."""
     share: Fraction
@@ -116,7 +118,7 @@ def costliest_poker_hands(
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> tuple[CostlyHand, ...]:
-    """Return the types on which a player using this house way loses most against best play, over all deals."""
+    """Return the types on which, over all deals, this house way loses the most compared with best play."""
     ours = house_way(way)
     theirs = ours if bank_way is None else house_way(bank_way)
     played = play_best(
@@ -171,7 +173,7 @@ def costliest_tile_hands(
     bank_way: str | TileHouseWay | None = None,
     commission: Fraction = COMMISSION,
 ) -> tuple[CostlyHand, ...]:
-    """Return the kinds of tile hand on which a player using this house way loses most against best play."""
+    """Return the kinds of tile hand on which a player using this house way loses the most compared with best play."""
     ours = tile_house_way(way)
     counts = tile_counts(ours if bank_way is None else tile_house_way(bank_way))
     table = tile_table()

@@ -38,12 +38,12 @@ FIRST_QUESTIONS: tuple[Callable[[], object], ...] = (
     partial(_simulate, "maryland-tiles"),
     partial(_simulate, "maryland-poker"),
 )
-"""Questions that together run the loops people need first; asking them compiles the loops."""
+"""Questions that together run the loops people need first, so that asking them compiles those loops."""
 
 
 @dataclass
 class Compiled:
-    """What has been compiled since the measurement began."""
+    """The functions compiled since the measurement began."""
 
     seconds: float = 0.0
     functions: list[str] = field(default_factory=list)
@@ -77,7 +77,7 @@ class _Listener(event.Listener):
 
 @contextmanager
 def watched(tell: Callable[[str], None]) -> Iterator[Compiled]:
-    """Report the name of every function that starts to compile, and add up the time."""
+    """Report the name of every function as it starts to compile, and add up the time."""
     listener = _Listener(tell)
     event.register("numba:compile", listener)  # type: ignore[no-untyped-call]
     try:

@@ -1,9 +1,9 @@
 """Dealer Open: the dealer's hand is open and set by the house way before players set theirs.
 
 A player who sees the dealer's hands wins if any legal setting beats both, and pushes if any beats one. The undominated
-settings form a staircase from the highest high hand to the highest low hand; the dealer's hands that some step beats
-are counted step by step, each step leaving out those that the previous step also beats. A player loses only to a dealer
-at or above the first step's high hand and the last step's low hand, or with two jacks (DO-W).
+settings form a staircase from the highest high hand to the highest low hand; the dealer's hands beaten by any step are
+counted step by step, each step leaving out those that the previous step beats too. A player loses only to a dealer at
+or above the first step's high hand and the last step's low hand, or with two jacks (DO-W).
 """
 
 from collections.abc import Mapping
@@ -32,17 +32,17 @@ ACE = 12
 
 
 def jacks_of_types() -> I64:
-    """Return how many jacks the hands of each type have; the joker is never one (DO-W.s3)."""
+    """Return the number of jacks in hands of each type; the joker never counts as a jack (DO-W.s3)."""
     types = type_table()
     jacks: I64 = types.counts[types.rank_type, JACK].astype(np.int64)
     return jacks
 
 
 def staircase(wheel: Wheel = Wheel.SECOND) -> tuple[Questions, tuple[I64, I64]]:
-    """Return questions whose answers add up to the dealer's hands that decide the wager.
+    """Return questions whose answers add up to the number of dealer's hands that decide the wager.
 
-    They count the hands that some setting beats in both, and those that no setting beats in either. There is one
-    question for each step: hands below its high hand whose low hand the previous step does not beat but this one does.
+    They count the hands that some setting beats in both halves, and those that no setting beats in either. There is one
+    question for each step: the hands below its high hand whose low hand this step beats but the previous one does not.
     The first step also asks for the hands at or above its high hand and at or above the last step's low hand.
     """
     table = setting_table(wheel)
@@ -106,7 +106,7 @@ def ace_high_types() -> Bool:
 
 
 def count_both(mine: Bool, theirs: Bool, deck: Deck = FULL_DECK, executor: Executor | None = None) -> int:
-    """Count the deals in which the first hand has one of some types and the second one of others."""
+    """Count the deals in which the first hand has one of some types and the second hand one of others."""
     start = np.zeros(TYPES + 1, dtype=np.int32)
     np.cumsum(mine, out=start[1:])
     asks = int(start[-1])
@@ -118,7 +118,7 @@ def count_both(mine: Bool, theirs: Bool, deck: Deck = FULL_DECK, executor: Execu
 
 @dataclass(frozen=True, slots=True)
 class AceHigh:
-    """Deals in which the dealer is ace-high, with or without the joker, and those in which both hands are."""
+    """Numbers of deals in which the dealer is ace-high, with or without the joker, and in which both hands are."""
 
     with_joker: int
     without: int

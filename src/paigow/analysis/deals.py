@@ -1,4 +1,4 @@
-"""Answer questions about all deals of two hands: sums over every deal, split into jobs by the first hand's ranks."""
+"""Answers to questions about all deals of two hands: sums over all deals, split into jobs by the first hand's ranks."""
 
 from concurrent.futures import Executor
 from dataclasses import dataclass
@@ -24,16 +24,18 @@ from paigow.analysis.types import RANK_TYPES, type_table
 from paigow.analysis.views import Views, flush_entries, flush_types_by_rank_type, views
 
 QUESTIONS_A_JOB = 400_000
-"""Limits the memory of a job: each question is listed once for every set of cards that two hands may share."""
+"""The maximum number of questions per job, which limits its memory: each is listed once for every set of cards that two
+hands may share.
+"""
 
 
 def dealer_hands(deck: Deck = FULL_DECK) -> int:
-    """Return how many hands are left for the other side: C(46, 7) with the full deck."""
+    """Return the number of hands left for the other side: C(46, 7) with the full deck."""
     return comb(len(deck.cards) - 7, 7)
 
 
 def deals(deck: Deck = FULL_DECK) -> int:
-    """Return how many ordered deals of two hands there are: C(53, 7) * C(46, 7) with the full deck."""
+    """Return the number of ordered deals of two hands: C(53, 7) * C(46, 7) with the full deck."""
     return comb(len(deck.cards), 7) * dealer_hands(deck)
 
 
@@ -46,7 +48,7 @@ def slices(deck: Deck, jobs: int) -> tuple[I32, ...]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RankAnswers:
-    """The answers by ranks alone for some rank types: one line per question."""
+    """Answers by ranks alone for some rank types, one line per question."""
 
     types: I32
     question: I32
@@ -56,7 +58,7 @@ class RankAnswers:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SuitAnswers:
-    """What flush hands on the other side add, one line per view."""
+    """Contributions of the other side's flush hands, one line per view."""
 
     views: Views
     below: I64
@@ -91,7 +93,7 @@ def answer_by_ranks(chosen: I32, dealer: Dealer, questions: Questions, deck: Dec
 
 
 def lines_of(types: I32, start: I32) -> I32:
-    """Return the numbers start[t], ..., start[t + 1] - 1 of all given types, one after another."""
+    """Return the line numbers start[t], ..., start[t + 1] - 1 of each given type, one type after another."""
     sizes = np.diff(start)[types]
     ends = np.cumsum(sizes)
     total = int(ends[-1]) if len(ends) else 0
@@ -99,7 +101,7 @@ def lines_of(types: I32, start: I32) -> I32:
 
 
 def answer_by_suits(chosen: I32, dealer: Dealer, questions: Questions, deck: Deck = FULL_DECK) -> SuitAnswers:
-    """Return what hands with a flush suit add, for every view of the hands of the given rank types."""
+    """Return the contributions of hands with a flush suit, for every view of the hands of the given rank types."""
     seen = views(chosen, questions)
     below, above = np.zeros((2, len(seen.question)), dtype=np.int64)
     order = np.argsort(questions.high[seen.question], kind="stable")
@@ -131,7 +133,7 @@ def _sweep_suits(
 
 @cache
 def _by_size() -> I64:
-    """Return the position of each set of ranks when ordered by size: the fewer cards in common, the more work."""
+    """Return the index of each set of ranks when ordered by size: the fewer the cards in common, the more work."""
     sets = np.arange(1 << 14)
     place = np.empty(len(sets), dtype=np.int64)
     place[np.argsort(np.bitwise_count(sets), kind="stable")] = sets
@@ -146,7 +148,7 @@ def _unsorted(order: I64, values: I64) -> I64:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _SumJob:
-    """A part of a sum: some rank types of the first hand, and ranks alone or some sets of shared cards in a suit."""
+    """One part of a sum: some rank types of the first hand, and ranks alone or some sets of shared cards in a suit."""
 
     dealer: Dealer
     questions: Questions
@@ -185,7 +187,7 @@ def sum_over_deals(
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> tuple[int, int]:
-    """Sum the answers (below, above) to the first hand's questions over all deals, each times its factor."""
+    """Sum the answers (below, above) to the first hand's questions over all deals, each multiplied by its factor."""
     if factors is None:
         once = np.ones(len(questions.high), dtype=np.int64)
         factors = once, once

@@ -30,18 +30,18 @@ WIDTH = 96
 """Room for every low-class threshold, 0 to 92, in whole vectors; the last slot is above every low class."""
 
 MUS = 1 + 13 + 91
-"""Sets of at most two ranks that a flush hand may have besides its suit: none, one, two."""
+"""The number of multisets of at most two ranks: what a flush hand may hold outside its suit."""
 
 CHOOSE = np.array([[1, 0, 0, 0, 0], [1, 1, 0, 0, 0], [1, 2, 1, 0, 0], [1, 3, 3, 1, 0], [1, 4, 6, 4, 1]], dtype=np.int64)
 
 
 MOST_PARTS = 1024
-"""The finest weight of a type's hands: sums over the flush hands of one suit must fit in 32 bits."""
+"""The largest denominator of a weight: sums over the flush hands of one suit must fit in 32 bits."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Dealer:
-    """How the other side sets: the classes of each setting used, by type, and how often it is used.
+    """The other side's strategy: the classes of each setting it uses, by type, and how often it uses each.
 
     A fixed house way has one entry per type. A mixed strategy has several, whose weights add up to ``parts``; every
     answer is then ``parts`` times the average. Types without an entry are not counted.
@@ -67,17 +67,18 @@ class Dealer:
         return cls(type_[used], high[used], low[used], weight[used], parts)
 
     def only(self, types: Bool) -> "Dealer":
-        """Return the same dealer with only some types counted."""
+        """Return the same dealer with only the given types counted."""
         kept = types[self.type]
         return Dealer(self.type[kept], self.high[kept], self.low[kept], self.weight[kept], self.parts)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Questions:
-    """Thresholds to count against, some for every type: ``start[t]`` to ``start[t + 1]``.
+    """Thresholds to count against, some for every type: those of type ``t`` are ``start[t]`` to ``start[t + 1]``.
 
     A question has two answers: the hands D below ``high`` whose low class is at least ``floor`` and below ``low``, and
-    the hands D at or above ``high`` whose low class is at least ``over``. Usually the floor is 0 and over is low.
+    the hands D at or above ``high`` whose low class is at least ``over``. Usually ``floor`` is 0 and ``over`` equals
+    ``low``.
     """
 
     start: I32
@@ -116,14 +117,14 @@ class RankParts:
     start: I32
     part: I32
     within: I32
-    """How many hands of the rank type contain given cards of these ranks."""
+    """The number of hands of the rank type that contain given cards of these ranks."""
     factor: I8
-    """In how many ways the hand contains such cards, with the sign of inclusion-exclusion."""
+    """The number of ways in which the hand contains such cards, with the sign of inclusion-exclusion."""
 
 
 @kernel
 def _mu_lists(counts: U8) -> tuple[I32, U8, I8]:
-    """List, for every multiset that three suits can hold, its parts of at most two cards; nothing for the others."""
+    """List the parts of at most two cards of every multiset that three suits can hold; list nothing for the others."""
     size = counts.shape[0]
     start = np.zeros(size + 1, dtype=np.int32)
     for m in range(size):
@@ -212,7 +213,7 @@ def _rank_parts(counts: U8, chosen: Bool, numbering: I32, rank_keys: I64, choose
 class Deck:
     """A deck of some ranks in four suits with the joker.
 
-    With small decks, the exact method can be checked by enumeration.
+    Small decks allow the exact method to be checked by enumeration.
     """
 
     ranks: tuple[int, ...] = tuple(range(13))
@@ -231,7 +232,7 @@ FULL_DECK = Deck()
 
 @cache
 def rank_types_of(deck: Deck) -> Bool:
-    """Return which rank types the deck can deal."""
+    """Return the rank types that the deck can deal."""
     missing = [rank for rank in range(13) if rank not in deck.ranks]
     found: Bool = (type_table().counts[:, missing] == 0).all(axis=1)
     return found
@@ -246,7 +247,7 @@ def rank_parts(deck: Deck = FULL_DECK) -> RankParts:
 
 @kernel
 def _by_part(types: I32, start: I32, part: I32, size: int) -> tuple[I64, I32, I32]:
-    """Return, for each part of ranks, the types that have it, in the given order, and where the pair is listed."""
+    """Return, for each part of ranks, the types that contain it, in the given order, and the index of each pair."""
     end = np.zeros(size + 1, dtype=np.int64)
     for r in types:
         for item in range(start[r], start[r + 1]):
@@ -349,7 +350,7 @@ def _by_shared(mask: U16, mine: Bool) -> tuple[I64, I32]:
 
 @kernel
 def _meet(entry: int, low: U8, off: I8, weight: I32, met: I32, mus: I64, ways: I32) -> None:
-    """Add a flush hand to the running sums of the parts of its other ranks."""
+    """Add a flush hand to the running sums for the parts of its other ranks."""
     number = _small_parts(off[entry, 0], off[entry, 1], weight[entry], mus, ways)
     for k in range(number):
         row = met[mus[k], np.int64(low[entry]) + 1 :]
@@ -360,7 +361,7 @@ def _meet(entry: int, low: U8, off: I8, weight: I32, met: I32, mus: I64, ways: I
 
 @kernel
 def _fill_above(entries: I32, low: U8, off: I8, weight: I32, all_above: I32, mus: I64, ways: I32) -> None:
-    """Fill in all flush hands with a low class at or above each threshold, by the parts of their other ranks."""
+    """Count all flush hands with a low class at or above each threshold, by the parts of their other ranks."""
     all_above[:] = 0
     for e in entries:
         number = _small_parts(off[e, 0], off[e, 1], weight[e], mus, ways)

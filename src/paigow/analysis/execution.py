@@ -1,4 +1,4 @@
-"""Where work runs: in this thread, in threads, in processes or on a Dask cluster.
+"""Execution of jobs: in this thread, in threads, in processes or on a Dask cluster.
 
 The answer is always the same.
 
@@ -17,11 +17,11 @@ A = TypeVar("A")
 R = TypeVar("R")
 
 Progress = Callable[[int, int], None]
-"""Called with the number of finished jobs and the total."""
+"""A callable that receives the number of finished jobs and the total."""
 
 
 class Kept(Protocol[R]):
-    """Results that outlive a run: those of an earlier run, by number, and a place for new ones."""
+    """Results that outlive a run: those of an earlier run, by job number, and a place for new ones."""
 
     def get(self, number: int) -> R | None: ...
 
@@ -50,7 +50,7 @@ def run(
     progress: Progress | None = None,
     kept: Kept[R] | None = None,
 ) -> list[R]:
-    """Return the results of all jobs, in the order of the arguments, without repeating stored ones."""
+    """Return the results of all jobs, in the order of the arguments, without running those that are stored already."""
     todo = list(arguments)
     found = [None if kept is None else kept.get(number) for number in range(len(todo))]
     with executor_or_threads(executor) as pool:

@@ -1,4 +1,4 @@
-"""Figures as people read them, for pages, par sheets and the terminal."""
+"""Figures formatted for pages, par sheets and the terminal."""
 
 from fractions import Fraction
 
@@ -12,16 +12,16 @@ def signed_percent(value: Fraction | float, places: int = 4) -> str:
 
 
 def points(value: Fraction) -> str:
-    """Return a difference of two edges in percentage points."""
+    """Return the difference of two edges in percentage points."""
     return f"{float(value) * 100:.4f}"
 
 
 def one_in(count: int, total: int) -> str:
-    """Return how rare an outcome is, or "never"."""
+    """Return how rare an outcome is ("1 in ..."), or "never"."""
     return f"1 in {total / count:,.2f}" if count else "never"
 
 
 def decimal(value: Fraction) -> str:
-    """Return ten decimal places, or significant figures for tiny values."""
+    """Return a value to ten decimal places, or to a few significant figures if it is tiny."""
     number = float(value)
     return f"{number:.10f}" if number == 0 or abs(number) >= 1e-5 else f"{number:.4e}"

@@ -1,8 +1,8 @@
-"""How a house way sets every type, computed once by the readable engine.
+"""The setting of every type under a house way, computed once by the readable engine.
 
-The package includes tables for the six built-in house ways; any other, or a built-in one under another wheel rule, is
-computed on first use (a few seconds) and stored in the user's cache. A table's checksum covers the rules and the
-engine's code: if either changes, the table is no longer used.
+The package includes tables for the six built-in house ways; tables for any other, or for a built-in one under another
+wheel rule, are computed on first use (a few seconds) and stored in the user's cache. A table's checksum covers the
+rules and the engine's code: if either changes, the table is no longer used.
 """
 
 import hashlib
@@ -31,12 +31,12 @@ from paigow.poker.table_way import TableWay, multiset_number
 
 ENGINE_MODULES = ("card.py", "evaluator.py", "keys.py", "house_way.py")
 TABLE_VERSION = "2"
-"""Changes when types or settings are numbered differently."""
+"""The version of the table format, incremented when types or settings are numbered differently."""
 SLICE = 12_500
 
 
 def house_way(way: str | HouseWay) -> HouseWay:
-    """Return a house way by name, or as given."""
+    """Return a house way by name; return a `HouseWay` unchanged."""
     if isinstance(way, HouseWay):
         return way
     return find_house_way(way)
@@ -96,7 +96,7 @@ def _table_numbers() -> I64:
 
 
 def settings_from_table(table: bytes, wheel: Wheel = Wheel.SECOND) -> U8:
-    """Return the number of the setting with a table's low hand and the highest high hand that goes with it."""
+    """Return the number of the setting that has a table's low hand and the highest high hand that goes with it."""
     wanted = np.frombuffer(table, dtype=np.uint8)[_table_numbers()]
     order = np.array([j * (j - 1) // 2 + i for i, j in SPLITS])  # as the readable engine tries them
     known = setting_table(wheel)
@@ -113,7 +113,7 @@ def table_from_settings(setting: U8, wheel: Wheel = Wheel.SECOND) -> bytes:
 
 
 def cache_directory() -> Path:
-    """Return where tables are cached between runs: ``PAIGOW_CACHE`` if set, else the platform's cache directory."""
+    """Return the directory for tables cached between runs: ``PAIGOW_CACHE`` or else the platform's cache directory."""
     if "PAIGOW_CACHE" in os.environ:
         return Path(os.environ["PAIGOW_CACHE"])
     if sys.platform == "win32":
@@ -148,13 +148,13 @@ def write_table(path: Path, setting: U8, made_from: str) -> None:
 
 
 def shipped_path(way: HouseWay) -> Path:
-    """Return where the package keeps its own tables."""
+    """Return the path of the tables shipped with the package."""
     return Path(str(resources.files("paigow.analysis").joinpath("data", f"{way.name}.npz")))
 
 
 @cache
 def house_way_settings(way: HouseWay, wheel: Wheel = Wheel.SECOND) -> U8:
-    """Return the number of the setting that a house way gives each type: shipped, cached or computed now."""
+    """Return the number of the setting that a house way gives each type, from a table or computed now."""
     if isinstance(way, TableWay):
         return settings_from_table(way.table, wheel)
     made_from = checksum(way, wheel)
@@ -173,18 +173,18 @@ def house_way_settings(way: HouseWay, wheel: Wheel = Wheel.SECOND) -> U8:
 
 @cache
 def house_way_classes(way: HouseWay, wheel: Wheel = Wheel.SECOND) -> tuple[I16, U8]:
-    """Return the high and low class of every type as a house way sets it."""
+    """Return the high and low class of every type when set by a house way."""
     return classes_of(house_way_settings(way, wheel), wheel)
 
 
 def dealer_of(way: str | HouseWay, wheel: Wheel = Wheel.SECOND) -> Dealer:
-    """Return the dealer that uses a house way."""
+    """Return a dealer that uses a house way."""
     high, low = house_way_classes(house_way(way), wheel)
     return Dealer.fixed(high, low)
 
 
 def ship() -> None:
-    """Recompute the package's tables of the built-in house ways."""
+    """Recompute the tables of the built-in house ways that are shipped with the package."""
     for way in HOUSE_WAYS.values():
         if isinstance(way, TableWay):
             continue

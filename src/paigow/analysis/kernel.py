@@ -1,4 +1,4 @@
-"""One decorator for the compiled loops, typed so that callers see the original signature."""
+"""A decorator for the compiled loops, typed so that callers see the original signature."""
 
 from collections.abc import Callable
 from typing import Any, ParamSpec, TypeVar, cast
@@ -24,5 +24,8 @@ Bool = npt.NDArray[np.bool_]
 
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile to machine code that is cached on disk and releases the interpreter lock, so that threads help."""
+    """Compile a function to machine code.
+
+    It is cached on disk and releases the interpreter lock, so that threads run in parallel.
+    """
     return cast(Callable[P, R], numba.njit(cache=True, nogil=True)(function))

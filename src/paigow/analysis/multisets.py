@@ -2,9 +2,9 @@
 
 A rank occurs at most four times, so ranks count in base five: a card adds 5**i to its part of a key without carries,
 and the key of a hand is the sum of its cards' keys. The ranks are split into three parts (2 to 6, 7 to 10, jack to ace
-with the joker). A numbering stores where the multisets with a given first part begin and how many cards are left; for
-that many cards, where those with a given second part begin; and the index of the third part among those of its size.
-All of it fits in the fastest cache.
+with the joker). A numbering stores the start of the multisets with a given first part and the number of cards left; for
+that number of cards, the start of those with a given second part; and the index of the third part among those of its
+size. All of it fits in the fastest cache.
 """
 
 import numpy as np
@@ -14,7 +14,7 @@ from paigow.analysis.kernel import I32, I64, U8, Int, kernel
 FIRST_RANKS, MIDDLE_RANKS, LAST_RANKS = 5, 4, 4
 MIDDLE_BITS, LAST_BITS, SUITS_AT = 12, 22, 33
 FIRST_SIZE, MIDDLE_SIZE, LAST_SIZE = 2876, 576, 1176
-"""More than the largest part of a key with seven cards."""
+"""Exclusive upper bounds of the three parts of a key with seven cards."""
 MIDDLE_FROM = FIRST_SIZE
 LAST_FROM = MIDDLE_FROM + 8 * MIDDLE_SIZE
 JOKER_PART = 5**LAST_RANKS
@@ -26,7 +26,7 @@ RANK_KEYS = np.array(
     + [5**i << LAST_BITS for i in range(LAST_RANKS + 1)],
     dtype=np.int64,
 )
-"""What each rank, and finally the joker, adds to the key of a multiset of ranks."""
+"""The amount that each rank, and finally the joker, adds to the key of a multiset of ranks."""
 
 
 @kernel
@@ -45,7 +45,10 @@ def multiset_number(key: Int, numbering: I32) -> Int:
 
 
 def _part(ranks: int, joker: bool) -> tuple[I64, U8]:
-    """Return keys and counts of all multisets of at most seven cards of some ranks, joker last, by size then key."""
+    """Return the keys and counts of all multisets of at most seven cards of some ranks.
+
+    The joker is the last rank; multisets are ordered by size, then key.
+    """
     keys = np.arange(5**ranks * (2 if joker else 1))
     counts = np.stack([keys // 5**i % 5 for i in range(ranks + joker)], axis=1)
     size = counts.sum(axis=1)

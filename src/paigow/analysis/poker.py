@@ -50,8 +50,8 @@ def main_wager(
 ) -> Odds:
     """Return the odds for a player who sets every hand by a house way against the house's own.
 
-    With ``player_banks`` the player is the bank and plays only against the house; the commission is then on what the
-    bank wins, which with one opponent is the same five percent (MDP-12.K).
+    With ``player_banks``, the player is the bank and plays only against the house; the commission is then charged on
+    the bank's winnings, which with one opponent is the same five percent (MDP-12.K).
     """
     began = perf_counter()
     theirs, ours = house_way(bank_way), house_way(bank_way if player_way is None else player_way)
@@ -69,7 +69,7 @@ def main_wager(
 
 @dataclass(frozen=True, slots=True)
 class Copies:
-    """Deals in which player and bank have hands of equal rank."""
+    """The numbers of deals in which player and bank have hands of equal rank."""
 
     high: int
     low: int
@@ -106,6 +106,6 @@ def main_copies(
     wheel: Wheel = Wheel.SECOND,
     executor: Executor | None = None,
 ) -> Copies:
-    """Return how often copies occur between a player using one house way and a house using another."""
+    """Return the frequency of copies between a player using one house way and a house using another."""
     ours = house_way(bank_way if player_way is None else player_way)
     return count_copies(house_way_classes(ours, wheel), dealer_of(bank_way, wheel), executor=executor)

@@ -1,4 +1,4 @@
-"""The odds of any wager under any rules: one function, typed and frozen answers.
+"""The odds of any wager under any rules, from one function with typed and frozen answers.
 
 >>> from paigow.analysis import odds
 >>> odds("maryland-tiles", "pair-fortunes", paytable="B").edge
@@ -28,13 +28,13 @@ if TYPE_CHECKING:
 ENVY = {"envy": "fortune", "emperors-envy": "emperors"}
 """The Envy Bonuses, and the wagers that qualify for them."""
 LIMITED = ("fortune", "emperors", "insurance")
-"""Wagers of any size at fixed odds, which a payout limit may reduce."""
+"""Wagers of any size at fixed odds, whose payouts a limit may reduce."""
 JACK_WAGERS = ("jack-beats", "chan-chu")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class WagerOdds(Odds):
-    """The odds of a wager, with the rules they apply to and who banks."""
+    """The odds of a wager, with the rules they apply to and the side that banks."""
 
     rules: str
     bank: str
@@ -42,7 +42,8 @@ class WagerOdds(Odds):
     def to_dict(self) -> dict[str, object]:
         """Return plain data.
 
-        Counts are integers, exact values are fractions written as text; the rest are floats for convenience.
+        Counts are integers, exact values are fractions written as text, and the other values are floats for
+        convenience.
         """
         shown: dict[str, object] = {
             "rules": self.rules,
@@ -130,11 +131,12 @@ def odds(
 ) -> WagerOdds:
     """Return the exact odds of a wager.
 
-    `rules` is a standard, a submission file or a submission, which also supplies anything not given. The main wager
-    depends on `house_way`, on how the `player` sets ("house-way", "best" or the name of a house way), on who is the
-    `bank` and on the `commission`; a side bet depends on its `paytable`. The Fortune Bonus and Emperor's Treasure earn
-    envy from the hands of `others`, for a `bet` of at least five dollars; a `payout_limit`, or the submission's if a
-    bet is given, caps what a bet is paid; a progressive pays what its `meters` show. Money is in cents.
+    `rules` is a standard, a submission file or a submission, which also supplies any option that is not given. The main
+    wager depends on `house_way`, on how the `player` sets ("house-way", "best" or the name of a house way), on the side
+    that is the `bank` and on the `commission`; a side bet depends on its `paytable`. The Fortune Bonus and Emperor's
+    Treasure earn envy from the hands of `others`, for a `bet` of at least five dollars; a `payout_limit`, or the
+    submission's if a bet is given, caps the payout of a bet; a progressive wager pays what its `meters` show. Money is
+    in cents.
     """
     asked = ask(rules, house_way)
     name = asked.wager(wager)
@@ -169,7 +171,7 @@ class _Terms:
 
 
 def _refuse(wager: str, **options: object) -> None:
-    """Refuse options that the wager does not depend on, since the caller expects them to matter."""
+    """Refuse options on which the wager does not depend, since a caller who gives them expects them to matter."""
     for name, value in options.items():
         if value is not None:
             raise PaigowError(f"the {wager} wager does not depend on {name.replace('_', ' ')}")
@@ -221,7 +223,7 @@ def _cards(asked: Asked, player: str, player_banks: bool, rate: Fraction, run: A
 
 
 _played: "dict[tuple[str, bool, Fraction, str], BestPlay]" = {}
-"""Best plays already counted: one takes a while, and both its odds and its hands may be requested."""
+"""Best plays already counted: counting one takes a while, and both its odds and its hands may be requested."""
 
 
 def best_card_play(
@@ -252,7 +254,7 @@ def best_card_play(
 
 
 def _dealer_open(asked: Asked, player: str, rate: Fraction, run: dict[str, Any]) -> Odds:
-    """Return the main wager's odds in Dealer Open: best against the open hand, or set by a house way."""
+    """Return the main wager's odds in Dealer Open, set best against the open hand or by a house way."""
     from paigow.analysis.dealer_open import dealer_open_main, jacks_of_types
     from paigow.analysis.deals import dealer_hands
     from paigow.analysis.house_ways import dealer_of, house_way, house_way_classes
@@ -294,7 +296,7 @@ def _side(
     terms: _Terms,
     executor: Executor | None,
 ) -> Odds:
-    """Return the odds of a side bet, by the requested pay table or else the submission's."""
+    """Return the odds of a side bet under the requested pay table, or else the submission's."""
     if wager in JACK_WAGERS:
         return _jacks(asked, wager, terms.paytable)
     bonus = ENVY.get(wager, wager)
@@ -336,7 +338,7 @@ def _side(
 
 
 def _from_straight(found: Odds) -> Odds:
-    """Return the bonus wagers' odds if three of a kind is not paid (MDP-7.E.1 read literally)."""
+    """Return the odds of the bonus wagers if three of a kind is not paid (MDP-7.E.1 read literally)."""
     threes = str(FortuneClass.THREE_OF_A_KIND)
     lost = sum(each.count for each in found.outcomes if each.name in (threes, "lose"))
     kept = [each for each in found.outcomes if each.name not in (threes, "lose")]
@@ -374,7 +376,7 @@ def _envy(asked: Asked, wager: str, letter: str, others: int, bet: Cents) -> Odd
 
 
 def meter_amounts(chosen: Mapping[str, Any], letter: str, given: Mapping[str, Cents] | None) -> dict[Meter, Cents]:
-    """Return the amounts on the meters: as given, else initial in the submission, else the table's minimum."""
+    """Return the amounts on the meters: those given, else the submission's initial ones, else the table's minimums."""
     least = {str(each.meter): each.cents for each in RESET_MINIMA[letter]} if letter in RESET_MINIMA else {}
     planned = {meter["name"]: parse_cents(meter["initial"]) for meter in chosen["meters"]}
     if letter == chosen["paytable"]:
@@ -390,7 +392,7 @@ def meter_amounts(chosen: Mapping[str, Any], letter: str, given: Mapping[str, Ce
 def _jacks(asked: Asked, wager: str, paytable: str | None) -> Odds:
     """Return the odds of Jack Beats or Chan Chu.
 
-    The document has no pay table: it is given here or in the submission.
+    The document has no pay table, so one must be given here or in the submission.
     """
     from paigow.analysis.side import jack_wager
 

@@ -14,7 +14,7 @@ _LOW32 = np.uint64(0xFFFFFFFF)
 
 @kernel
 def seeded(seed: int, chunk: int) -> U64:
-    """Return the state of a chunk's stream: four words, whether half a number is left over, and that half."""
+    """Return the initial state of a chunk's stream: four words, whether half a number is left over, and that half."""
     state = np.zeros(6, dtype=np.uint64)
     word = np.uint64(seed) * np.uint64(0xD1342543DE82EF95) + np.uint64(chunk) * np.uint64(0x9E3779B97F4A7C15)
     for i in range(4):
@@ -57,7 +57,7 @@ def next32(state: U64) -> Int:
 
 @kernel
 def shuffle(deck: U64, draws: int, state: U64) -> None:
-    """Move ``draws`` random elements, in random order, to the front; rounded up to the next multiple of four."""
+    """Move ``draws`` random elements, in random order, to the front; ``draws`` is rounded up to a multiple of four."""
     one = np.uint64(1)
     two = np.uint64(2)
     three = np.uint64(3)

@@ -1,8 +1,8 @@
-"""Ranks of five and two cards as dense integers, and of all 21 settings of every type.
+"""Ranks of five and two cards as dense integers, and the ranks of all 21 settings of every type.
 
-Written independently of the readable evaluator in ``paigow.poker`` and compared with it over every hand. Five cards
-fall into one of 7,463 classes, two cards into one of 91; a higher class is the better hand, and equal classes are a
-copy.
+This module was written independently of the readable evaluator in ``paigow.poker`` and is compared with it over every
+hand. Five cards fall into one of 7,463 classes, two cards into one of 91; a higher class is the better hand, and equal
+classes are a copy.
 """
 
 from dataclasses import dataclass
@@ -18,13 +18,13 @@ from paigow.poker.evaluator import Category, Wheel
 HIGH_CLASSES = 7463
 LOW_CLASSES = 91
 FIRST_PAIR = 78
-"""Low classes from here up are pairs, twos first."""
+"""The lowest low class that is a pair (of twos)."""
 
 FIVES = comb(18, 5)
-"""Multisets of five out of thirteen ranks and the joker, possible or not."""
+"""The number of multisets of five out of thirteen ranks and the joker, whether or not they are possible."""
 
 FIVE_INDEX = np.array([[comb(symbol + place, place + 1) for symbol in range(14)] for place in range(5)], dtype=np.int64)
-"""A multiset in rising order has the number FIVE_INDEX[0, first] + ... + FIVE_INDEX[4, last]."""
+"""A multiset in ascending order has the number FIVE_INDEX[0, first] + ... + FIVE_INDEX[4, last]."""
 
 LOW_CLASS = np.array(
     [
@@ -201,7 +201,7 @@ def setting_table(wheel: Wheel = Wheel.SECOND) -> SettingTable:
 
 
 def settings_of(cards: U8, wheel: Wheel = Wheel.SECOND) -> SettingTable:
-    """Return the classes of all settings of hands given in canonical order with clubs as the flush suit."""
+    """Return the classes of all settings of hands given in canonical order, with clubs as the flush suit."""
     ranks = rank_table(wheel)
     both = _all_settings(cards, LOW_OF_SETTING, ranks.high_class, FIVE_INDEX, LOW_CLASS)
     high = (both >> 7).astype(np.int16)

@@ -1,4 +1,4 @@
-"""What every reading does to the edge: all wagers of a standard, played in every usual way, under each value.
+"""The effect of every reading on the edge: all wagers of a standard, played in every usual way, under each value.
 
 No assumption is made about which reading affects which wager. Every probe is computed under every value, and those that
 do not change are reported as having no effect.
@@ -18,7 +18,7 @@ from paigow.rules.prices import Price
 
 Probe = Callable[[Submission], Fraction]
 OTHERS = 4
-"""Players at the table besides the bettor and the possible banker."""
+"""The number of players at the table besides the bettor and the possible banker."""
 LIMIT, STAKES = 5_202_000, {"fortune": 10_000, "emperors": 10_000, "progressive": 100}
 """The lowest payout limit that the default submission allows, and the largest wagers it accepts."""
 
@@ -32,7 +32,7 @@ def _side(wager: str) -> Probe:
 
 
 def _pairs_set_best(submission: Submission) -> Fraction:
-    """Price Pair Fortunes next to a Pai Gow wager whose hands are set best."""
+    """Price Pair Fortunes next to a Pai Gow wager whose hands are set for best play."""
     data: Any = submission.data()
     best = best_tile_settings(tile_counts(tile_house_way(data["house_way"])))
     as_set = data["readings"]["pair_fortunes"] == "hands-as-set"
@@ -40,7 +40,7 @@ def _pairs_set_best(submission: Submission) -> Fraction:
 
 
 def _as_bank(submission: Submission) -> Fraction:
-    """Return a bank's setting: the best if the reading allows it, the house way if it binds a lone banker."""
+    """Return a bank's setting: the best if the reading allows it, or the house way if the reading requires it."""
     free = submission.data()["readings"].get("bank_setting", "free") == "free"  # type: ignore[attr-defined]
     return odds(submission, bank="player", player="best" if free else "house-way").edge
 
@@ -138,7 +138,7 @@ PROBES: Mapping[str, Mapping[str, Probe]] = {
 
 
 def priced(standard: str, reading: str) -> Mapping[str, tuple[Price, ...]]:
-    """Return, for each value of a reading but the default, every probe whose edge it changes."""
+    """Return, for each value of a reading except the default, every probe whose edge it changes."""
     default = load_submission(standard)
     chosen: Any = default.data()
     found = next(each for each in readings_of(standard) if each.name == reading)

@@ -1,7 +1,7 @@
-"""Count one hand against everything the other side could have, directly and without inclusion-exclusion.
+"""Direct counts of one hand against everything the other side could have, without inclusion-exclusion.
 
-The number of hands of a type that avoid seven given cards is a product of binomials: for each rank, of the cards not
-yet held. Hands with a flush suit are counted suit by suit and subtracted from their rank type. This takes a few
+The number of hands of a type that avoid seven given cards is a product of binomials, one for each rank, over the cards
+not already held. Hands with a flush suit are counted suit by suit and subtracted from their rank type. This takes a few
 milliseconds per hand.
 """
 
@@ -16,7 +16,7 @@ from paigow.analysis.types import JOKER, type_table
 def _hands_left(
     held: I64, suits: I64, joker: int, counts: U8, mask: U16, off: I8, rank_type: I32, choose: I64, left: I64
 ) -> None:
-    """Return how many hands of each type avoid the given cards."""
+    """Count the hands of each type that avoid the given cards."""
     for r in range(counts.shape[0]):
         ways = 1 - counts[r, 13] * joker
         for rank in range(13):
@@ -50,7 +50,7 @@ def _tally(left: I64, types: I32, high: I16, low: U8, weight: I32, row_of: U8, t
 
 
 def hands_left(cards: tuple[int, ...]) -> I64:
-    """Return how many hands of each type can still be dealt without these cards."""
+    """Return the number of hands of each type that can still be dealt without these cards."""
     types = type_table()
     held = np.zeros(13, dtype=np.int64)
     suits = np.zeros(4, dtype=np.int64)

@@ -15,7 +15,7 @@ COMMISSION = Fraction(1, 20)
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """One way a wager can end: how often, and what it gains per unit staked (-1 if the stake is lost)."""
+    """One way a wager can end: its frequency, and its gain per unit staked (-1 if the stake is lost)."""
 
     name: str
     count: int
@@ -27,7 +27,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """Deals won, pushed and lost by the player."""
+    """The numbers of deals won, pushed and lost by the player."""
 
     win: int
     push: int
@@ -57,7 +57,7 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """What a wager is worth: every outcome with its number of equally likely deals."""
+    """The value of a wager: every outcome with its number of equally likely deals."""
 
     game: str
     wager: str
@@ -68,7 +68,7 @@ class Odds:
     player: str | None = None
     counts: Counts | None = None
     copies: int | None = None
-    """Deals in which at least one of the two comparisons is a copy, if counted."""
+    """The number of deals in which at least one of the two comparisons is a copy, if counted."""
     envy: Fraction = Fraction(0)
     """Expected gain per unit staked from other players' hands, on top of the outcomes."""
     exact: bool = True
@@ -85,7 +85,7 @@ class Odds:
 
     @property
     def edge(self) -> Fraction:
-        """Return the expected loss per unit staked: what the house, or the bank, keeps."""
+        """Return the expected loss per unit staked: the share kept by the house, or the bank."""
         return -self.expectation
 
     @property
@@ -100,7 +100,7 @@ class Odds:
 
     @property
     def hit_frequency(self) -> Fraction:
-        """Return how often the wager wins anything."""
+        """Return the probability that the wager wins anything."""
         return Fraction(sum(each.count for each in self.outcomes if each.pays > 0), self.total)
 
     @property

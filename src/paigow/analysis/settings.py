@@ -1,4 +1,4 @@
-"""One hand: every legal setting with what it wins, pushes and loses against everything the other side could have."""
+"""One hand: every legal setting with what it wins, pushes and loses against every hand the other side could have."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SettingOdds:
-    """One legal setting, and the other side's hands it wins, pushes and loses against."""
+    """One legal setting, and the numbers of hands it wins, pushes and loses against."""
 
     high: str
     low: str
@@ -47,7 +47,7 @@ class SettingOdds:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Advice:
-    """The settings of a hand, best first, and what the house way would do."""
+    """The settings of a hand, best first, and the house way's choice."""
 
     rules: str
     pieces: str
@@ -58,9 +58,9 @@ class Advice:
     settings: tuple[SettingOdds, ...]
     house_way: SettingOdds
     rule: str
-    """The house way rule that sets the hand, ..."""
+    """The house way rule that sets the hand."""
     clause: str
-    """... and the clause it implements."""
+    """The clause that this rule implements."""
     seconds: float = field(default=0.0, compare=False)
 
     @property
@@ -69,7 +69,7 @@ class Advice:
 
     @property
     def cost(self) -> Fraction:
-        """Return what setting the house way gives away, per unit staked."""
+        """Return the cost of following the house way, per unit staked."""
         return self.best.value - self.house_way.value
 
     def to_dict(self) -> dict[str, object]:
@@ -132,7 +132,7 @@ def advise(
 ) -> Advice:
     """Return every legal setting of a hand with exact counts and expectation against a house way.
 
-    With `bank="player"`, the player is the bank and wins copies. In Dealer Open `dealer` gives the open hand to set
+    With `bank="player"`, the player is the bank and wins copies. In Dealer Open, `dealer` gives the open hand to set
     against; without it, the advice is for a hand set blind, which loses to two jacks.
     """
     began = perf_counter()
@@ -165,7 +165,7 @@ def advise(
 
 
 Found = tuple[list[SettingOdds], SettingOdds, str, str]
-"""The settings, which of them is the house way's, its rule and the rule's clause."""
+"""The settings, the house way's setting, its rule and the rule's clause."""
 
 
 def _tiles(asked: Asked, pieces: str, player_banks: bool, rate: Fraction) -> Found:
@@ -184,7 +184,7 @@ def _tiles(asked: Asked, pieces: str, player_banks: bool, rate: Fraction) -> Fou
 def _cards(asked: Asked, pieces: str, player_banks: bool, rate: Fraction) -> Found:
     """Return the settings of a card hand.
 
-    Settings that differ only in suits are worth the same; advice counts one of them.
+    Settings that differ only in suits are worth the same, so only one of them is counted.
     """
     from paigow.analysis.advice import advise_dealer_open, advise_poker
 
@@ -203,7 +203,7 @@ def _cards(asked: Asked, pieces: str, player_banks: bool, rate: Fraction) -> Fou
 
 
 def _against(asked: Asked, pieces: str, shown: str) -> Found:
-    """Return the settings in Dealer Open against the dealer's open hands, set by the house way."""
+    """Return the settings in Dealer Open against the dealer's open hands, which are set the house way."""
     from paigow.analysis.house_ways import house_way
 
     cards, theirs = parse_cards(pieces), parse_cards(shown)

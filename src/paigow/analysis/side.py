@@ -1,8 +1,8 @@
 """Side bets on seven cards: Fortune Bonus, Emperor's Treasure, Insurance, Progressive, and bets on the dealer's jacks.
 
 All of them depend only on a hand's type, except for one line: whether the two cards next to a royal flush match in
-suit, as they do in a third of the hands of a few types. So one pass over the types counts the hands in each class of
-every wager.
+suit, which is the case in a third of the hands of a few types. So one pass over the types counts the hands in each
+class of every wager.
 """
 
 from collections.abc import Mapping
@@ -73,7 +73,7 @@ _PROGRESSIVE = {
 
 @cache
 def classes_of_types() -> tuple[tuple[SevenCards, ...], I64, I64]:
-    """Return the different classes, which of them each type has, and the match that a third of its hands make.
+    """Return the different classes, the class of each type, and the match that a third of its hands make.
 
     Next to a royal flush, the match is ace and king (1) or king and queen (2) in other suits: three of nine pairs of
     suits are equal.
@@ -104,7 +104,7 @@ def classes_of_types() -> tuple[tuple[SevenCards, ...], I64, I64]:
 
 @cache
 def seven_card_counts() -> Mapping[SevenCards, int]:
-    """Return how many of the 154,143,080 hands fall into each combination of classes."""
+    """Return the number of the 154,143,080 hands that fall into each combination of classes."""
     classes, of_type, match = classes_of_types()
     hands = type_table().hands
     found: dict[SevenCards, int] = {}
@@ -134,7 +134,7 @@ def _classify(category: Category, joker: bool, seven: bool, threes_and_straight:
 def class_of(
     hand: SevenCards, wager: str, reading: ThreesOverStraight = ThreesOverStraight.BETTER_LINE
 ) -> StrEnum | None:
-    """Return the line that counts for a wager, under a reading of threes with a straight (MDP-11.H.1)."""
+    """Return the line that counts for a wager, under a reading of three of a kind with a straight (MDP-11.H.1)."""
     found: StrEnum | None = getattr(hand, wager)
     if wager in ("fortune", "emperors") and hand.threes_and_straight and reading is ThreesOverStraight.BETTER_LINE:
         return FortuneClass.THREE_OF_A_KIND
@@ -142,7 +142,7 @@ def class_of(
 
 
 def class_counts(wager: str, reading: ThreesOverStraight = ThreesOverStraight.BETTER_LINE) -> dict[StrEnum | None, int]:
-    """Return how many hands reach each line of a wager; None stands for all others."""
+    """Return the number of hands that reach each line of a wager; None stands for all other hands."""
     if wager not in SIDE_WAGERS:
         raise PaigowError(f"there is no side wager {wager!r} on seven cards; there are {', '.join(SIDE_WAGERS)}")
     counts: dict[StrEnum | None, int] = {}
@@ -174,9 +174,9 @@ def side_wager(
 ) -> Odds:
     """Return the odds of a wager on the player's seven cards.
 
-    ``bet`` and ``payout_limit`` are in cents. They matter only to each other, to the envy bonus, which is a fixed sum
-    for each of the ``other_players``' hands, and to the progressive wager, which pays what its meters show. The
-    expected envy is exact because expectations add: each other hand can be any hand.
+    ``bet`` and ``payout_limit`` are in cents. They matter only in relation to each other, to the envy bonus, which is a
+    fixed sum for each hand of the ``other_players``, and to the progressive wager, which pays what its meters show. The
+    expected envy is exact because expectations are additive, and each other hand can be any hand.
     """
     began = perf_counter()
     table = pay_table(wager, paytable)
@@ -202,7 +202,7 @@ def side_wager(
 def _pays(
     amount: int, unit: PayUnit, bet: int, limit: int | None, meter: Meter | None, meters: Mapping[Meter, int] | None
 ) -> Fraction:
-    """Return what a line gains per unit staked."""
+    """Return the gain of a line per unit staked."""
     if unit is PayUnit.PERCENT:
         if meters is None or meter is None or meter not in meters:
             raise PaigowError(f"say what the {meter} meter shows: this line pays {amount} percent of it")
@@ -225,7 +225,7 @@ def envy_per_hand(wager: str, paytable: str, reading: ThreesOverStraight = Three
 
 
 def break_even_meter(paytable: str, meter: Meter, bet: int, others: Mapping[Meter, int] | None = None) -> Fraction:
-    """Return the meter, in cents, at which the progressive wager is fair, with the other meters as given."""
+    """Return the meter amount, in cents, at which the progressive wager is fair, with the other meters as given."""
     table = pay_table("progressive", paytable)
     counts = class_counts("progressive")
     fixed = Fraction(-bet * HANDS)
@@ -248,7 +248,7 @@ def break_even_meter(paytable: str, meter: Meter, bet: int, others: Mapping[Mete
 
 @dataclass(frozen=True, slots=True)
 class LimitEffect:
-    """What a payout limit takes from several fixed-odds wagers on one hand, in cents per round."""
+    """The amount by which a payout limit reduces several fixed-odds wagers on one hand, in cents per round."""
 
     limit: int
     capped_hands: int
@@ -261,7 +261,7 @@ def payout_limit_effect(
     limit: int,
     reading: ThreesOverStraight = ThreesOverStraight.BETTER_LINE,
 ) -> LimitEffect:
-    """Return the effect of the limit on the sum of a hand's fixed-odds side pays (MDP-13.G).
+    """Return the effect of the limit on the sum of a hand's fixed-odds side payouts (MDP-13.G).
 
     ``bets`` maps each wager to (pay table, cents).
     """
@@ -280,14 +280,14 @@ def payout_limit_effect(
 
 
 def dealer_jacks() -> dict[int, int]:
-    """Return how many hands have 0 to 4 jacks; the joker is never one (DO-W.s3)."""
+    """Return the number of hands with 0 to 4 jacks; the joker never counts as a jack (DO-W.s3)."""
     return {jacks: comb(4, jacks) * comb(49, 7 - jacks) for jacks in range(5)}
 
 
 def jack_wager(wager: str, pays: Mapping[int, Fraction | int]) -> Odds:
-    """Return the odds of Jack Beats or Chan Chu by an operator's table.
+    """Return the odds of Jack Beats or Chan Chu under an operator's table.
 
-    It is keyed by the dealer's jacks; any other number loses.
+    The table is keyed by the dealer's number of jacks; any number not listed loses.
     """
     began = perf_counter()
     unknown = sorted(set(pays) - set(range(5)))

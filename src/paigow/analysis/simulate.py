@@ -1,4 +1,4 @@
-"""Simulation, for what cannot be counted: several hands against one bank, and commission on the bank's net result.
+"""Simulation of what cannot be counted: several hands against one bank, and commission on the bank's net result.
 
 Rounds are dealt in chunks, each with its own random stream derived from the seed and the chunk's number, so the answer
 depends only on the seed and the number of rounds. The result is a histogram of the bank's net result in units of one
@@ -28,9 +28,9 @@ from paigow.errors import PaigowError
 from paigow.poker import Wheel
 
 CHUNK = 1 << 17
-"""Rounds per random stream."""
+"""The number of rounds per random stream."""
 MOST_POSITIONS = {"poker": 6, "dealer-open": 6, "tiles": 7}
-"""Positions that can play against the bank."""
+"""The maximum number of positions that can play against the bank."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -167,16 +167,16 @@ def _kind_number() -> I64:
 
 @dataclass(frozen=True, slots=True)
 class SimulationQuestion:
-    """What to simulate: the answer depends on nothing else."""
+    """The parameters of a simulation, on which alone its answer depends."""
 
     game: str = "poker"
     rounds: int = 1_000_000
     positions: int = 6
     seed: int = 1
     house_way: str = ""
-    """How the bank's hand is set; the game's default if empty."""
+    """The house way of the bank; the game's default if empty."""
     player_way: str = ""
-    """How everyone else's hand is set; the bank's way if empty. In Dealer Open players always set best."""
+    """The house way of everyone else; the bank's if empty. In Dealer Open players always set best."""
     wheel: Wheel = Wheel.SECOND
 
     def __post_init__(self) -> None:
@@ -190,7 +190,7 @@ class SimulationQuestion:
 
     @property
     def ways(self) -> tuple[str, str]:
-        """Return the bank's way and the others'."""
+        """Return the house ways of the bank and of the others."""
         bank = self.house_way or ("maryland" if self.game == "tiles" else "foxwoods")
         return bank, self.player_way or bank
 
@@ -227,10 +227,12 @@ class Simulation:
 
     question: SimulationQuestion
     chunks: int
-    """Chunks done, from the first on; an incomplete simulation can be resumed."""
+    """The number of chunks done, starting with the first; an incomplete simulation can be resumed."""
     positions: tuple[Counts, ...]
     net: tuple[int, ...]
-    """Rounds by the bank's net result, from minus to plus the number of positions, in units of one wager."""
+    """The number of rounds for each net result of the bank, from minus to plus the number of positions, in units of one
+    wager.
+    """
     seconds: float = field(default=0.0, compare=False)
 
     @property
@@ -255,9 +257,9 @@ class Simulation:
         return Estimate(mean, sqrt(variance / rounds))
 
     def player_edge(self, commission: Fraction = COMMISSION) -> Estimate:
-        """Return the expected loss per unit staked at a position, from the first position alone.
+        """Return the expected loss per unit staked at a position.
 
-        Its rounds are independent.
+        It is estimated from the first position alone, whose rounds are independent.
         """
         first = self.positions[0]
         gain, cost, n = float(1 - commission), -1.0, first.total
@@ -268,7 +270,7 @@ class Simulation:
     def bank_result(self, commission: Fraction = COMMISSION, share: Fraction = Fraction(1)) -> Estimate:
         """Return the bank's expected result per round, in units of one wager, after commission on a net win.
 
-        A co-bank has half: share and commission apply to its own part (MDT-9.S, MDP-12.L).
+        A co-bank has half of it, and pays commission only on its own half (MDT-9.S, MDP-12.L).
         """
         part, keep = float(share), float(1 - commission)
         return self._mean(lambda net: part * (net * keep if net > 0 else net))
@@ -323,7 +325,7 @@ def _tile_classes(way: str) -> I32:
 
 
 def _simulate_chunk(job: tuple[SimulationQuestion, int]) -> tuple[I64, I64]:
-    """Return every position's wins and losses, and the bank's net results, of one chunk."""
+    """Return the wins and losses of every position, and the bank's net results, for one chunk."""
     question, chunk = job
     bank, player = question.ways
     tally = np.zeros((question.positions, 3), dtype=np.int64)

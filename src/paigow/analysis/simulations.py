@@ -19,9 +19,11 @@ from paigow.poker import Wheel
 
 FORMAT = 1
 SAVED_EVERY = 64
-"""Chunks between two saves."""
+"""The number of chunks between two saves."""
 ALLOWED = 4.0
-"""How many standard errors a share may differ from the exact one: by chance, one in sixteen thousand differs more."""
+"""The number of standard errors by which a share may differ from the exact one: by chance, one in sixteen thousand
+differs by more.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,7 @@ class Agreement:
 
     @property
     def z(self) -> float:
-        """Return by how many standard errors the two differ."""
+        """Return the difference between the two, in standard errors."""
         return (self.seen - float(self.exact)) / self.error if self.error else 0.0
 
     @property
@@ -56,7 +58,7 @@ class Agreement:
 
 @dataclass(frozen=True, slots=True)
 class SimulationReport:
-    """What was dealt, and how it agrees with the exact figures."""
+    """The result of a simulation, and its agreement with the exact figures."""
 
     rules: str
     bank: str
@@ -70,7 +72,7 @@ class SimulationReport:
 
     @property
     def bank_result(self) -> Estimate:
-        """Return the bank's result per round: a player's after commission; the house pays itself none."""
+        """Return the bank's result per round: after commission for a player; the house pays no commission to itself."""
         return self.simulation.bank_result(self.commission if self.bank == "player" else Fraction(0))
 
     def to_dict(self) -> dict[str, object]:
@@ -111,7 +113,7 @@ def simulate_rules(
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> SimulationReport:
-    """Deal rounds of `seats` hands against one bank, all set by house ways; in Dealer Open players set best.
+    """Deal rounds of `seats` hands against one bank, all set by house ways; in Dealer Open, players set best.
 
     If a player is the `bank`, the hands against it are the dealer's and those of the other players. The answer depends
     only on the seed and the rules. Progress is saved in the `checkpoint` file, if given, and resumed from it.
@@ -210,7 +212,7 @@ def _read(path: Path, question: SimulationQuestion) -> Simulation | None:
 
 
 def _write(path: Path, found: Simulation) -> None:
-    """Save atomically, so that a reader never sees half of it and an interruption loses little."""
+    """Save atomically, so that a reader never sees a partial file and an interruption loses little."""
     data = {
         "paigow_simulation": FORMAT,
         "question": asdict(found.question) | {"wheel": str(found.question.wheel)},

@@ -12,27 +12,27 @@ from paigow.analysis.results import Counts
 
 @dataclass(frozen=True, slots=True)
 class Costly:
-    """A hand that a house way sets at a cost against the player's optimal strategy."""
+    """A hand whose setting by a house way costs something against the player's optimal strategy."""
 
     hand: str
     sets: str
     better: str
     cost: Fraction
-    """In bets, over all deals in which the house has such a hand."""
+    """The cost in bets, over all deals in which the house has such a hand."""
     about: str = ""
-    """Which hands are meant, if one stands for many."""
+    """A description of the hands meant, if one stands for many."""
 
 
 @dataclass(frozen=True, slots=True)
 class SolvedWay:
-    """A house way against a player who plays best against it, and against one who need not know it."""
+    """A house way's results against a player who exploits it, and against one who need not know it."""
 
     name: str
     rules: int
     counts: Counts
     edge: Fraction
     unexploitable: Fraction | None
-    """What the player's optimal strategy wins against it, if that has been counted."""
+    """The value of the player's optimal strategy against it, if that has been computed."""
     costly: tuple[Costly, ...]
 
 
@@ -51,7 +51,7 @@ class SolvedGame:
     mixed_player: int
     mixed_house: int
     counts: Counts
-    """Those of the best response to the best fixed house way."""
+    """The counts of the best response to the best fixed house way."""
     edge: Fraction
     proved: bool
     at_most: Fraction
@@ -63,7 +63,7 @@ class SolvedGame:
         return self.upper - self.lower
 
     def gives_away(self, edge: Fraction) -> Fraction:
-        """Return how much less a house way keeps, at least, than a mixed strategy guarantees."""
+        """Return the least amount by which a house way keeps less than a mixed strategy guarantees."""
         return -self.upper - edge
 
 
@@ -75,7 +75,7 @@ class ShortWay:
 
 @dataclass(frozen=True, slots=True)
 class BetweenPlayers:
-    """A player banks against another player and both pay commission: an approximate equilibrium."""
+    """An approximate equilibrium in which a player banks against another player and both pay commission."""
 
     game: str
     commission: Fraction
@@ -96,7 +96,7 @@ class Solved:
     between: tuple[BetweenPlayers, ...]
 
     def of(self, game: str, commission: Fraction, banker: str = "house") -> SolvedGame | None:
-        """Return the solution of a game on these terms, if it is shipped."""
+        """Return the solution of a game on these terms, if one is shipped."""
         asked = (game, commission, banker)
         return next((each for each in self.games if (each.game, each.commission, each.banker) == asked), None)
 

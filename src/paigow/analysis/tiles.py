@@ -1,7 +1,8 @@
 """The main wager with tiles, exactly, over all 736,281,000 ordered deals, by the 3,620 kinds of hand.
 
-Tiles of one kind play the same, so hands are multisets of sixteen kinds with at most two of each; the number of hands
-of a kind that are disjoint from a given hand is a product of binomials. Every kind is compared with every kind.
+Tiles of one kind are interchangeable, so hands are multisets of sixteen kinds with at most two of each; the number of
+hands of a kind that are disjoint from a given hand is a product of binomials. Every kind is compared with every other
+kind and with itself.
 """
 
 from dataclasses import dataclass
@@ -35,7 +36,7 @@ BEST = "best"
 
 
 def tile_house_way(way: str | HouseWay) -> HouseWay:
-    """Return a house way by name, or as given."""
+    """Return a house way by name; return a `HouseWay` unchanged."""
     if isinstance(way, HouseWay):
         return way
     return find_house_way(way)
@@ -43,19 +44,19 @@ def tile_house_way(way: str | HouseWay) -> HouseWay:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TileTable:
-    """Every kind of hand with its settings, and how often it is dealt."""
+    """Every kind of hand with its settings, and the number of ways it is dealt."""
 
     hands: tuple[tuple[Tile, ...], ...]
     ways: I64
     kinds: U8
-    """Kinds of the four tiles, 0 to 15, in order."""
+    """The kinds of the four tiles, 0 to 15, in ascending order."""
     settings: tuple[tuple[TileSetting, ...], ...]
     start: I32
     high: I16
     low: I16
-    """Ranks of all settings of all kinds: ``start[k]`` to ``start[k + 1]``."""
+    """The ranks of all settings of all kinds: those of kind ``k`` are ``start[k]`` to ``start[k + 1]``."""
     number: dict[tuple[int, ...], int]
-    """Kind of hand by the kinds of its tiles."""
+    """The number of a kind of hand by the kinds of its tiles."""
 
 
 @cache
@@ -75,7 +76,7 @@ def tile_table() -> TileTable:
 
 @cache
 def tile_house_settings(way: HouseWay) -> I32:
-    """Return the setting, among those of its kind, that a house way gives each kind of hand."""
+    """Return the setting that a house way gives each kind of hand, as an index among its settings."""
     table = tile_table()
     found = [options.index(way.set(hand).setting) for hand, options in zip(table.hands, table.settings, strict=True)]
     return np.array(found, dtype=np.int32)
@@ -96,10 +97,10 @@ def _count_tiles(
     lose: I64,
     copies: I64,
 ) -> None:
-    """Count, for some kinds of hand, what each of their settings wins and loses against all disjoint hands.
+    """Count the disjoint hands that each setting of some kinds of hand wins and loses against.
 
-    A copy goes to the bank, which is the player's side if ``banks``. With ``literal_zero`` zero against zero loses the
-    wager of the side that is not the bank (NZ-6.1.b.ii as written). Copies: high, low, both.
+    A copy goes to the bank, which is the player's side if ``banks``. With ``literal_zero``, zero against zero loses the
+    wager of the side that is not the bank (NZ-6.1.b.ii as written). Copies are counted as high, low and both.
     """
     held = np.zeros(16, dtype=np.int64)
     for k in asking:
@@ -147,7 +148,7 @@ def _count_tiles(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TileCounts:
-    """Disjoint hands won, lost and copied by every setting of every kind of hand."""
+    """The numbers of disjoint hands won, lost and copied by every setting of every kind of hand."""
 
     win: I64
     lose: I64
@@ -193,7 +194,7 @@ def tiles_main(
     """Return the main wager's odds against a house way.
 
     The player uses the same house way, another, or ``player="best"``. ``bank_way`` sets the house's hand; with
-    ``player_banks`` the player is the bank and the house plays against it.
+    ``player_banks``, the player is the bank and the house plays against it.
     """
     began = perf_counter()
     way = tile_house_way(bank_way)
@@ -224,12 +225,12 @@ def kind_of_tiles(tiles: tuple[Tile, ...]) -> int:
 
 
 def _plays_a_pair(setting: TileSetting) -> bool:
-    """Return whether a pair is played; then every pair among the four tiles is."""
+    """Return whether a pair is played; if so, every pair among the four tiles counts."""
     return any(a.kind == b.kind for a, b in (setting.high, setting.low))
 
 
 def pair_fortunes(paytable: str = "A", as_set: I32 | None = None) -> Odds:
-    """Return the Pair Fortunes bonus over all 35,960 hands: on the four tiles, or on the hands as set for each kind."""
+    """Return the odds of Pair Fortunes over all 35,960 hands: on the four tiles, or on the hands as set."""
     began = perf_counter()
     if paytable not in PAIR_FORTUNES_PAYTABLES:
         raise PaigowError(

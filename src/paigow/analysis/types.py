@@ -1,4 +1,4 @@
-"""Hands reduced to types.
+"""Reduction of hands to types.
 
 Every rule of pai gow poker depends on ranks alone unless the hand has five cards of one suit, counting the joker; then
 it depends on the ranks in that suit and the ranks of the other cards. So 154,143,080 hands fall into 292,253 types:
@@ -7,7 +7,7 @@ it depends on the ranks in that suit and the ranks of the other cards. So 154,14
 * a *flush type* (224,653) is a set of ranks in the flush suit (the joker counts as one more) and a multiset of at
   most two ranks in the other suits.
 
-Types are numbered rank types first. The type of a hand is a sum of per-card keys and a few look-ups.
+Types are numbered with the rank types first. The type of a hand is a sum of per-card keys and a few look-ups.
 """
 
 from collections.abc import Iterable
@@ -37,38 +37,38 @@ CARD_KEYS = np.array(
     + [int(RANK_KEYS[JOKER_RANK])],
     dtype=np.int64,
 )
-"""What each card adds to the key of a hand: its rank and one card of its suit."""
+"""The amount that each card adds to the key of a hand, for its rank and one card of its suit."""
 
 CODE_AT = np.uint64(56)
-"""Bit position of a card's code in a keyed deck: above everything its key can add up to."""
+"""Bit position of a card's code in a keyed deck, above the highest bit that the sum of seven keys can reach."""
 
 PAIR_INDEX = np.array([[max(a, b) * (max(a, b) + 1) // 2 + min(a, b) for b in range(13)] for a in range(13)], np.int64)
 """Number of the multiset {a, b} of two ranks, 0 to 90."""
 
 LOW_OF_SETTING = np.array([(i, j) for j in range(7) for i in range(j)], dtype=np.int64)
-"""Which two positions of a hand in canonical order go low, for each of the 21 settings."""
+"""The two positions of a hand in canonical order that go into the low hand, for each of the 21 settings."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TypeTable:
-    """Every type, and how to get from cards to types."""
+    """Every type, with the means to get from cards to types."""
 
     numbering: I32
-    """From the key of a hand to its rank type (see ``multisets``)."""
+    """The map from the key of a hand to its rank type (see ``multisets``)."""
     counts: U8
-    """How often each rank, and the joker, occurs: one row of fourteen for each rank type."""
+    """The number of cards of each rank, and of jokers: one row of fourteen for each rank type."""
     mask_start: I32
-    """First type with a given set of ranks (and joker bit) in the flush suit, -1 if it makes no flush."""
+    """The first type with a given set of ranks (and joker bit) in the flush suit; -1 if it makes no flush."""
     mask: U16
-    """Ranks in the flush suit and the joker bit, 0 for rank types."""
+    """The ranks in the flush suit and the joker bit; 0 for rank types."""
     off: I8
-    """The (at most two) ranks outside the flush suit, higher first, -1 for none."""
+    """The (at most two) ranks outside the flush suit, higher first; -1 for none."""
     rank_type: I32
     """The rank type of every type: what the hand would be if suits did not exist."""
     hands: I64
-    """How many of the 154,143,080 hands have each type."""
+    """The number of the 154,143,080 hands that have each type."""
     cards: U8
-    """One hand of each type in canonical order: joker, then from aces down, flush suit (clubs) first."""
+    """One hand of each type in canonical order: the joker, then from aces down, with the flush suit (clubs) first."""
 
 
 @kernel
@@ -204,7 +204,10 @@ def flush_type(cards: U8, first: Int, key: Int, mask_start: I32, pair_index: I64
 
 @kernel
 def keyed_deck(keys: I64) -> U64:
-    """Return the 53 cards to shuffle, each as its key with its code above it; a hand's key is the sum of its cards'."""
+    """Return the 53 cards to shuffle, each as its key with its code in the bits above.
+
+    A hand's key is the sum of its cards' keys.
+    """
     deck = np.empty(53, dtype=np.uint64)
     for card in range(53):
         deck[card] = np.uint64(keys[card]) | (np.uint64(card) << CODE_AT)
@@ -215,7 +218,7 @@ def keyed_deck(keys: I64) -> U64:
 def type_in_deck(deck: U64, first: Int, cards: U8, numbering: I32, mask_start: I32, pairs: I64) -> Int:
     """Return the type of the seven cards of a keyed deck from ``first`` on.
 
-    If they make a flush, ``cards`` gets their codes.
+    If they make a flush, ``cards`` receives their codes.
     """
     total = deck[first]
     for i in range(np.uint64(1), np.uint64(7)):
@@ -256,7 +259,7 @@ def types_of(cards: U8) -> I32:
 
 
 def canonical_order(cards: Iterable[int]) -> list[int]:
-    """Return the cards of one hand in the order of its type's hand: joker, then from aces down, flush suit first."""
+    """Return the cards of one hand in canonical order: the joker, then from aces down, with the flush suit first."""
     hand = list(cards)
     suits = [sum(card != JOKER and card % 4 == suit for card in hand) for suit in range(4)]
     flush = max(range(4), key=suits.__getitem__)

@@ -1,4 +1,4 @@
-"""What a hand looks like from one suit: its ranks in that suit and the ranks of its other cards.
+"""The appearance of a hand from one suit: its ranks in that suit and the ranks of its other cards.
 
 Hands of one type look different from a suit in only a few ways, and hands of many types look alike. A *view* is one
 such way; the effect of a flush in that suit on a hand is counted once per view.
@@ -17,10 +17,10 @@ from paigow.analysis.types import RANK_TYPES, type_table
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Views:
-    """Views of all hands of some rank types, with one line for every question that a hand with that view asks.
+    """Views of all hands of some rank types, with one line for every question asked by a hand with that view.
 
-    ``at`` leads from a hand to its lines: for a rank type with d different ranks, ``code_start[r]`` plus a bit for each
-    of them that is in the suit (lowest rank first); for a flush type, five places from ``flush_start``: seen from the
+    ``at`` maps a hand to its lines: for a rank type with d different ranks, ``code_start[r]`` plus a bit for each of
+    them that is in the suit (lowest rank first); for a flush type, five places from ``flush_start``: seen from the
     flush suit, then from another suit that holds none, the first, the second or both of the other cards.
     """
 
@@ -32,7 +32,7 @@ class Views:
     mask: U16
     rest: I32
     weight: I32
-    """How many hands have this view from one given suit."""
+    """The number of hands that have this view from one given suit."""
 
 
 @cache
@@ -66,7 +66,7 @@ def _views(
     rest: I32,
     weight: I32,
 ) -> int:
-    """Fill the views, or only count their lines and codes. Returns the number of lines."""
+    """Fill the views, or only count their lines and codes. Return the number of lines."""
     line = 0
     codes = 0
     flushes = 0
@@ -210,7 +210,7 @@ def views(chosen: I32, questions: Questions) -> Views:
 
 
 def flush_entries(dealer: Dealer, deck: Deck = FULL_DECK) -> tuple[U16, I16, U8, I32, I8]:
-    """Return hands with a flush suit as set and, with opposite sign, as their rank type is set, by high class."""
+    """Return hands with a flush suit as they are set and, with opposite sign, as their rank type is, by high class."""
     types = type_table()
     present = np.flatnonzero(rank_types_of(deck)[types.rank_type[RANK_TYPES:]]) + RANK_TYPES
     as_flush, of_flush = _entries_of(dealer, present, present)
@@ -231,7 +231,7 @@ def flush_entries(dealer: Dealer, deck: Deck = FULL_DECK) -> tuple[U16, I16, U8,
 
 
 def _entries_of(dealer: Dealer, types: I64 | I32, named: I64) -> tuple[I64, I64]:
-    """Return the dealer's entries for the given types one after another, and the name given to the type of each."""
+    """Return the dealer's entries for the given types, one type after another, and the name given to each type."""
     first = np.searchsorted(dealer.type, types)
     sizes = np.searchsorted(dealer.type, types, side="right") - first
     ends = np.cumsum(sizes)

@@ -1,4 +1,4 @@
-"""How rounding the vigorish affects a main wager, by the size of the bet."""
+"""The effect of rounding the vigorish on a main wager, by the size of the bet."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -9,7 +9,7 @@ from paigow.money import VigorishRounding, vigorish
 
 @dataclass(frozen=True, slots=True)
 class VigorishEffect:
-    """A bet in cents, the vigorish taken from its win, and the resulting edge; ``plain`` is the edge at exactly 5%."""
+    """A bet in cents, the vigorish on its win, and the resulting edge; ``plain`` is the edge at exactly 5%."""
 
     bet: int
     vigorish: int
@@ -18,7 +18,7 @@ class VigorishEffect:
 
     @property
     def added(self) -> Fraction:
-        """Return what the rounding adds to the edge."""
+        """Return the amount that rounding adds to the edge."""
         return self.edge - self.plain
 
     def to_dict(self) -> dict[str, object]:
@@ -26,6 +26,6 @@ class VigorishEffect:
 
 
 def vigorish_effect(counts: Counts, bet: int, rounding: VigorishRounding = VigorishRounding.QUARTER) -> VigorishEffect:
-    """Return the edge of a main wager, in cents, when its vigorish is rounded (MDT-8.K.1, MDP-13.A.1)."""
+    """Return the edge of a main wager of this many cents when its vigorish is rounded (MDT-8.K.1, MDP-13.A.1)."""
     held = vigorish(bet, rounding)
     return VigorishEffect(bet, held, -counts.value(Fraction(held, bet)), -counts.value())

@@ -1,4 +1,4 @@
-"""Compare house ways: the hands they set differently, what each is worth to the house, and where each costs most."""
+"""Compare house ways: the hands they set differently, their value to the house, and where each costs most."""
 
 from collections.abc import Callable
 from concurrent.futures import Executor
@@ -22,7 +22,7 @@ from paigow.analysis.results import Odds
 from paigow.errors import PaigowError
 
 RULES = {"tiles": "maryland-tiles", "poker": "maryland-poker"}
-"""The rules under which house ways of a game are compared."""
+"""The rules under which the house ways of a game are compared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,14 +35,14 @@ class HouseWayComparison:
     hands: int
     different: int
     odds: tuple[Odds, ...]
-    """Each house way for the house against each for the player, and against best play if requested."""
+    """The odds of each house way for the house against each for the player, and against best play if requested."""
     costliest: tuple[tuple[str, tuple[CostlyHand, ...]], ...]
-    """By house way, the hands on which a player who uses it loses most against best play."""
+    """By house way, the hands on which a player who uses it loses the most compared with best play."""
     seconds: float = field(default=0.0, compare=False)
 
     @property
     def findings(self) -> tuple[str, ...]:
-        """Return what somebody who chooses between them should know."""
+        """Return findings useful to somebody choosing between the two."""
         found = []
         for each in self.odds:
             if each.edge < 0:
@@ -78,7 +78,10 @@ class HouseWayComparison:
 
 
 def game_of(first: str, second: str, game: str | None = None) -> str:
-    """Return the game that both names belong to. If both games have a name, the other name decides; otherwise poker."""
+    """Return the game that both names belong to.
+
+    If a name exists in both games, the other name decides; if both do, the game is poker.
+    """
     from paigow import poker, tiles
 
     finders = {"poker": poker.find_house_way, "tiles": tiles.find_house_way}
@@ -98,7 +101,7 @@ def game_of(first: str, second: str, game: str | None = None) -> str:
 
 
 def _finds(find: Callable[[str], object], name: str) -> bool:
-    """Return whether a game has a house way with this name, or can parse the one that the text contains."""
+    """Return whether a game has a house way of this name, or can parse the text as one."""
     try:
         find(name)
     except PaigowError:
@@ -107,7 +110,7 @@ def _finds(find: Callable[[str], object], name: str) -> bool:
 
 
 LONGEST = 40
-"""How many characters of a long house way an error quotes."""
+"""The number of characters of a long house way that an error message quotes."""
 
 
 def compare_house_ways(
@@ -120,9 +123,9 @@ def compare_house_ways(
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> HouseWayComparison:
-    """Compare two house ways; in poker, `best` also computes best play against each, which takes longest.
+    """Compare two house ways; in poker, `best` also computes best play against each, which takes the longest.
 
-    Best play names the `most` costly kinds of hand of each house way.
+    The comparison then names the `most` costly kinds of hand of each house way.
     """
     began = perf_counter()
     chosen = game_of(first, second, game)
@@ -163,7 +166,7 @@ def costly_hands(
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> tuple[CostlyHand, ...]:
-    """Return the kinds of hand on which a player using the house way loses most against best play."""
+    """Return the kinds of hand on which a player using the house way loses the most compared with best play."""
     asked = ask(rules, house_way)
     if asked.game == "tiles":
         return costliest_tile_hands(asked.house_way, most)

@@ -1,6 +1,6 @@
-"""Exact advice on one hand of tiles using only the standard library, so that a web page can do it too.
+"""Exact advice on one hand of tiles using only the standard library, so that it also runs in a web page.
 
-One hand meets 3,620 kinds of hand, which plain Python counts in milliseconds: no loop has to be compiled first.
+One hand meets 3,620 kinds of hand, which plain Python counts in milliseconds, so nothing has to be compiled first.
 """
 
 from collections import Counter
@@ -11,17 +11,17 @@ from paigow.analysis.results import Counts
 from paigow.tiles import HouseWay, Tile, TileSetting, hand_kinds, settings
 
 Standings = tuple[int, int]
-"""The high and the low hand of a setting; a higher number is the better hand."""
+"""The ranks of the high and the low hand of a setting; a higher number is a better hand."""
 
 
 def standings(setting: TileSetting) -> Standings:
-    """Return how good both hands of a setting are."""
+    """Return the ranks of both hands of a setting."""
     return setting.high_rank.standing, setting.low_rank.standing
 
 
 @cache
 def _opponents(way: HouseWay) -> tuple[tuple[tuple[tuple[int, int], ...], Standings], ...]:
-    """Return every kind of hand, as its number of each kind of tile, and how a house way sets it."""
+    """Return every kind of hand, as its number of each kind of tile, with its setting by a house way."""
     return tuple(
         (tuple(Counter(tile.kind for tile in hand).items()), standings(way.set(hand).setting))
         for hand, _ in hand_kinds()
@@ -31,9 +31,9 @@ def _opponents(way: HouseWay) -> tuple[tuple[tuple[tuple[int, int], ...], Standi
 def weigh_tiles(
     tiles: Iterable[Tile], way: HouseWay, *, player_banks: bool = False, literal_zero: bool = False
 ) -> dict[TileSetting, Counts]:
-    """Count the hands each setting wins, pushes and loses against, of the 20,475 the other side could have.
+    """Count the hands that each setting wins, pushes and loses against, out of the 20,475 the other side could have.
 
-    A copy goes to the bank. With `literal_zero` zero against zero loses the wager of the side that does not bank
+    A copy goes to the bank. With `literal_zero`, zero against zero loses the wager of the side that does not bank
     (NZ-6.1.b.ii as written).
     """
     held = tuple(tiles)

@@ -1,9 +1,9 @@
 """Automated players.
 
-A bot reads what its seat may see and returns one command or None.
+A bot sees only what its seat may see and returns one command or None.
 
 Each bot is a callable of the state and its own name. It looks only at its own hand, the public wagers and the phase; a
-test changes what is hidden from it and checks that the answer stays the same.
+test changes everything hidden from it and checks that the answer stays the same.
 """
 
 from collections.abc import Callable, Mapping
@@ -47,7 +47,7 @@ Weights = tuple[tuple[Setting, Fraction], ...]
 
 
 class Strategy(Protocol):
-    """How to set every hand of a game, such as a side of a `paigow.solver.Solution`."""
+    """A strategy for setting every hand of a game, such as one side of a `paigow.solver.Solution`."""
 
     @property
     def game(self) -> str:
@@ -84,7 +84,7 @@ def optimal(state: TableState, hand: Hand, random: Random) -> Setting:
 
 
 def equilibrium(state: TableState, hand: Hand, random: Random) -> Setting:
-    """Set by the strategy that no opponent can exploit, the bank's or the player's, at random where it mixes."""
+    """Set by the strategy that no opponent can exploit, as the bank or the player; choose at random if it mixes."""
     seen = _against_open_dealer(state, hand)
     if seen is not None:
         return seen
@@ -93,7 +93,7 @@ def equilibrium(state: TableState, hand: Hand, random: Random) -> Setting:
 
 
 def by_strategy(strategy: Strategy) -> Chooser:
-    """Set by a given strategy, at random where it mixes."""
+    """Set by a given strategy; choose at random if it mixes."""
 
     def choose(state: TableState, hand: Hand, random: Random) -> Setting:
         return _against_open_dealer(state, hand) or _drawn(strategy.weights(cast(Any, hand.pieces)), random)
@@ -130,13 +130,13 @@ def _against_open_dealer(state: TableState, hand: Hand) -> Setting | None:
 USUAL: Mapping[str, Chooser] = MappingProxyType(
     {"house-way": house_way, "best-low": best_low, "random-legal": random_legal}
 )
-"""Styles for bots without a chosen style, in turn."""
+"""Styles used in turn for bots without a chosen style."""
 CHOOSERS: Mapping[str, Chooser] = MappingProxyType({**USUAL, "optimal": optimal, "equilibrium": equilibrium})
 """Every style by name."""
 
 
 def known_style(style: str) -> str:
-    """Return the style; refuse an unknown one with a list of those that exist."""
+    """Return the style; refuse an unknown one with a list of the known ones."""
     if style not in CHOOSERS:
         raise PaigowError(
             "there is no bot style {style}; the styles are {styles}", style=repr(style), styles=words(CHOOSERS)
@@ -236,7 +236,7 @@ class Bot:
     def _stake(self, state: TableState) -> Command | None:
         """Put up a bank's stake (New Zealand).
 
-        Cover all wagers once the others had time to make them, else half of them, or nothing.
+        Cover all wagers once the others have had time to make them, or else half of them, or none.
         """
         current = state.current
         if not state.game.has(staking) or current.bank.stake_taken or stakes(state):
@@ -265,7 +265,7 @@ class Bot:
         return CutCards(player=self.name, depth=self.random.choice(depths(state)))
 
     def _cut(self, state: TableState) -> Command | None:
-        """Decide as the bank, after the dealer has shaken the dice, whether to shake too, cut and adjust."""
+        """Decide, as the bank, whether to shake the dice after the dealer, to cut and to adjust."""
         current = state.current
         if current.start.dice is None or current.start.position is not None or self.random.random() < 0.5:
             return None

@@ -1,4 +1,4 @@
-"""A whole table of bots, from the opening on, and its results."""
+"""A whole table of bots, from its opening, and its results."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -21,7 +21,7 @@ NAMES = ("ann", "bob", "cyd", "dan", "eve", "fay", "gus", "hal")
 
 @dataclass
 class Tally:
-    """What happened, counted from the events."""
+    """Counts of what happened, taken from the events."""
 
     banks: Counter[str] = field(default_factory=Counter)  # player, co-bank
     results: Counter[tuple[str, str]] = field(default_factory=Counter)  # (kind of wager, result)

@@ -8,6 +8,7 @@ import typer
 
 from paigow.commands.output import say, unicode_output
 from paigow.errors import PaigowError
+from paigow.language import languages
 from paigow.rules.house_way_files import house_way_text
 
 
@@ -33,7 +34,7 @@ def drill(
     ] = None,
     seed: Annotated[str, typer.Option("--seed", help="The same seed asks the same questions again.")] = "",
     language: Annotated[
-        str | None, typer.Option("--language", help="en, zh_Hant or zh_Hans; default: from LANG.")
+        str | None, typer.Option("--language", help=f"One of {', '.join(languages())}; default: from LANG.")
     ] = None,
     kept: Annotated[
         Path | None, typer.Option("--progress", metavar="FILE", help="Remember weak spots and streaks in this file.")

@@ -22,7 +22,7 @@ HERE = Path("paigow-data")
 
 
 def _enter(data: Path, migrating: bool = False) -> None:
-    """Open the house that `--data` and `DATABASE_URL` name. Only a restore creates tables in it."""
+    """Open the house named by `--data` and `DATABASE_URL`. Only a restore creates tables in it."""
     os.environ["PAIGOW_DATA"] = str(data.absolute())
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "paigow.web.settings")
     from paigow.errors import PaigowError
@@ -123,7 +123,7 @@ def _say_damaged(found: "list[Fault]", as_json: bool) -> NoReturn:
 
 
 def _write_sums(file: Path, software: bool, as_json: bool) -> None:
-    """Write the list for the program as installed here, independent of any house; for somebody who trusts neither."""
+    """Write the list for the program as installed here, independent of any house, for somebody who trusts neither."""
     from paigow.errors import PaigowError
     from paigow.house.manifest import INSTALLED, sums
 

@@ -1,4 +1,4 @@
-"""How commands print answers: as lines, or as one JSON object on a line."""
+"""Printing of answers: as lines, or as one JSON object on a line."""
 
 import json
 from collections.abc import Mapping

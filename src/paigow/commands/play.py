@@ -10,6 +10,7 @@ import typer
 
 from paigow.commands.output import say, unicode_output
 from paigow.errors import PaigowError
+from paigow.language import languages
 
 NEEDED = (
     "`paigow play` needs a terminal, not a pipe: use `ssh -t` over ssh, and set TERM; "
@@ -39,7 +40,7 @@ def play(
     plain: Annotated[bool, typer.Option("--plain", help="Draw with ASCII characters only.")] = False,
     seed: Annotated[str, typer.Option("--seed", help="The same seed deals the same table again; for practice.")] = "",
     language: Annotated[
-        str | None, typer.Option("--language", help="en, zh_Hant or zh_Hans; default: from LANG.")
+        str | None, typer.Option("--language", help=f"One of {', '.join(languages())}; default: from LANG.")
     ] = None,
     record_to: Annotated[Path | None, typer.Option("--record", metavar="FILE", help="Write a record of it.")] = None,
 ) -> None:
@@ -54,8 +55,8 @@ def play(
 
     pace = speed_named(speed)
     ascii_only = plain or not unicode_output()
-    if speak("en" if ascii_only and not language else language) != "en" and ascii_only:
-        raise PaigowError("Chinese cannot be written in ASCII characters: leave --plain or --language out")
+    if (spoken := speak("en" if ascii_only and not language else language)) != "en" and ascii_only:
+        raise PaigowError(f"{spoken} cannot be written in ASCII characters: leave --plain or --language out")
     with ExitStack() as files:
 
         def sit_down(chosen: str) -> SeatedTable:

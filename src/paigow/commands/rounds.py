@@ -18,7 +18,7 @@ File = Annotated[Path, typer.Argument(metavar="FILE", help="A record.")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 
 MANY = 500
-"""Number of rounds from which a progress bar is shown on a terminal."""
+"""The number of rounds from which a progress bar is shown on a terminal."""
 
 
 def deal(
@@ -135,7 +135,7 @@ def verify(
 
 
 def seed_lines(seeds: "SeedSummary") -> Iterator[str]:
-    """Yield what the check found about who could have chosen the deals."""
+    """Yield the findings about who could have chosen the deals."""
     if old := seeds.protocols[1]:
         yield f"protocol 1: {_rounds(old)}; the house could have known the seats' seeds when it committed"
     if new := seeds.protocols[2]:

@@ -1,8 +1,8 @@
 """The server's seeds for many rounds, fixed in advance by a hash chain whose tip is published before its first round.
 
 The seed of a round hashes to the seed of the round before it, and the first one to the tip. Chains are built from the
-end, by whoever knows the secret, and revealed from the front, so a published tip leaves no seed to choose and no round
-to skip. The round's number is part of every link: a seed fits only its own round.
+end, by anyone who knows the secret, and revealed from the front, so a published tip leaves no seed to choose and no
+round to skip. The round's number is part of every link, so a seed fits only its own round.
 """
 
 import hashlib
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from paigow.fairness.encoding import LARGEST_ROUND, FairnessError, blob, label, natural, text, u32, u64, visible
 
 CHAIN_LENGTH = 1000
-"""Rounds that one chain covers; then the next chain is published."""
+"""The number of rounds that one chain covers; then the next chain is published."""
 MAX_CHAIN_LENGTH = 100_000
 """Upper bound for a chain, so that checking one seed against its tip stays cheap."""
 SEED_BYTES = 32
@@ -50,12 +50,12 @@ class Chain:
         return label(2, "chain") + text(self.table) + u64(self.first) + u32(self.length) + blob(self.tip)
 
     def signed_text(self) -> str:
-        """Return what the house signs."""
+        """Return the text that the house signs."""
         return f"paigow/v1/seed-chain {self.message().hex()}"
 
 
 def link(table: str, round_number: int, server_seed: bytes) -> bytes:
-    """Return what a round's seed hashes to: the seed of the round before, or the tip."""
+    """Return the hash of a round's seed: the seed of the round before, or the tip."""
     message = label(2, "link") + text(table) + u64(round_number) + blob(_require_seed(server_seed, "the server seed"))
     return hashlib.sha256(message).digest()
 

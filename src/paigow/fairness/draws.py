@@ -11,7 +11,7 @@ FACES = 6
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Values drawn for one use: the repetition, the size, and the values."""
+    """The values drawn for one use, with the repetition and the size."""
 
     use: Use
     repetition: int

@@ -1,4 +1,4 @@
-"""How values become bytes before hashing: every field is prefixed with its length, so no two inputs collide."""
+"""The encoding of values as bytes before hashing: every field is prefixed with its length, so no two inputs collide."""
 
 import re
 from enum import StrEnum
@@ -17,11 +17,11 @@ _VISIBLE = re.compile(r"[!-~]{1,64}")
 
 
 class FairnessError(PaigowError, ValueError):
-    """An input for which the algorithm is not defined."""
+    """Raised for an input for which the algorithm is not defined."""
 
 
 class Use(StrEnum):
-    """What a stream is for. Each use, and each repetition of it, has its own stream."""
+    """The purpose of a stream. Each use, and each repetition of it, has its own stream."""
 
     SHUFFLE = "shuffle"
     """The order of the cards or tiles (MDT-4.E, MDP-5.A, NZ-9.1)."""
@@ -30,7 +30,7 @@ class Use(StrEnum):
     LAJA = "laja"
     """The extra mix of NZ-9.2 and NZ-12.1."""
     DICE = "dice"
-    """The shaker that decides where the deal starts; a repetition follows a "no roll"."""
+    """The roll that decides where the deal starts; a repetition follows a "no roll"."""
     NUMBER = "number"
     """The random number that replaces the shaker."""
     DEAL = "deal"
@@ -40,7 +40,10 @@ class Use(StrEnum):
 
 
 def visible(text: str, what: str) -> str:
-    """Refuse text that could be read or encoded in two ways: only 1 to 64 visible ASCII characters, no spaces."""
+    """Refuse text that could be read or encoded in two ways.
+
+    Only 1 to 64 visible ASCII characters are allowed, without spaces.
+    """
     if not _VISIBLE.fullmatch(text):
         raise FairnessError(f"{what} is {text!r}; it must be 1 to 64 visible ASCII characters without spaces")
     return text

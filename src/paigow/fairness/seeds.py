@@ -38,7 +38,7 @@ def _checked_hash(digest: bytes, what: str) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class Commitment:
-    """What is published before betting opens: it fixes the server seed without revealing it.
+    """The published commitment, which fixes the server seed before betting opens without revealing it.
 
     `submission` and `roster` are SHA-256 digests that also bind the rules and the seats; empty if left out.
     """
@@ -108,8 +108,8 @@ class RoundSeeds:
     """The round, the server seed and the seats' seeds, which determine all chance once betting is closed.
 
     Under version 1 every seat contributes. Under version 2 (with the `commitment` that the seats' seeds followed) only
-    the players contribute; while the seeds are open nobody has yet, and what is drawn then is not dealt. Stakes,
-    players and earlier rounds are not part of it, so they cannot change a deal.
+    the players contribute; while the seeds are open nobody has contributed yet, and anything drawn then is not dealt.
+    Stakes, players and earlier rounds are not part of it, so they cannot change a deal.
     """
 
     table: str

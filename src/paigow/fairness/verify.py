@@ -8,7 +8,7 @@ from paigow.fairness.seeds import Commitment, RoundSeeds, commit
 
 
 def verify(commitment: Commitment, seeds: RoundSeeds, draws: Iterable[Draw]) -> tuple[str, ...]:
-    """Return everything that is wrong, in words; empty if nothing is."""
+    """Return every fault, in words; empty if there is none."""
     wrong = []
     named = (commitment.table, commitment.round_number)
     if named != (seeds.table, seeds.round_number):

@@ -46,7 +46,7 @@ def hands_for(chosen: Choices, *, losing_clause: str = "") -> AnyHands:
     """Return the kind of game for these choices.
 
     The pieces given to it must be of that kind. With `losing_clause`, every bet that loses both hands cites that
-    clause, whichever way it loses.
+    clause, regardless of how it loses.
     """
     return kind_of_hands(chosen.standard.game)(chosen, losing_clause)
 

@@ -8,7 +8,7 @@ Answer = dict[str, Any]
 
 
 def set_answer(hands: AnyHands, text: str) -> Answer:
-    """Return how the house way sets a hand."""
+    """Return a hand as set the house way."""
     found = hands.house_set(hands.parse(text))
     return {
         "rules": hands.choices.rules,
@@ -47,7 +47,7 @@ def compare_answer(hands: AnyHands, player: str, bank: str) -> Answer:
 
 
 def classify_answer(hands: AnyHands, text: str) -> Answer:
-    """Return how the side bets rate a hand."""
+    """Return the ratings of a hand by the side bets."""
     pieces = hands.hand(hands.parse(text))
     found = hands.classify(pieces)
     return {

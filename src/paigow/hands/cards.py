@@ -57,7 +57,7 @@ EXAMPLES = {  # hands of each kind, best first
 
 @dataclass(frozen=True, slots=True)
 class _Decision:
-    """How a kind of hand is set: the positions of its cards, highest first, and why."""
+    """The setting of a kind of hand: the positions of its cards, highest first, and the reason."""
 
     high: tuple[int, ...]
     low: tuple[int, ...]
@@ -184,7 +184,7 @@ class CardHands(Hands[Card, PokerSetting]):
 
 
 def _kind(cards: tuple[Card, ...]) -> Kind:
-    """Return what house ways and classes depend on: the ranks, and suits only if five cards could make a flush.
+    """Return the key that house ways and classes depend on: the ranks, and suits only if five cards could make a flush.
 
     Suits are identified by the position of their first card, so hands that differ only in the names of suits are of one
     kind.

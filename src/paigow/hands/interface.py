@@ -1,4 +1,4 @@
-"""The interface to both kinds of game: what a table, a drill or a page can ask about a hand under some rules."""
+"""The interface to both kinds of game: questions that a table, a drill or a page can ask about a hand."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ P = TypeVar("P")
 S = TypeVar("S")
 
 MIXED: Mapping[str, str] = {"equilibrium": "player", "equilibrium-bank": "bank"}
-"""Strategies of the solved game that set a hand like a house way, and whose they are."""
+"""Strategies of the solved game that set a hand like a house way, with the side each belongs to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class Ranked:
 
 @dataclass(frozen=True, slots=True)
 class Classified:
-    """How the side bets rate a hand, and the hand they depend on."""
+    """The ratings of a hand by the side bets, and the hand they depend on."""
 
     side_bets: tuple[SideBetResult, ...]
     facts: Data
@@ -87,9 +87,9 @@ class Hands(ABC, Generic[P, S]):
     full_set: tuple[P, ...]
     hand_size: int
     can_foul: bool
-    """Whether a hand can be foul, so that it loses whatever it holds."""
+    """Whether a hand can be foul, which makes it lose in any case."""
     short_ways: ShortWays
-    """Its computed short house ways."""
+    """The computed short house ways of the game."""
 
     def __init__(self, choices: Choices, losing_clause: str = "") -> None:
         self.choices = choices
@@ -99,7 +99,7 @@ class Hands(ABC, Generic[P, S]):
     @staticmethod
     @abstractmethod
     def house_ways() -> tuple[str, ...]:
-        """Return every house way of the game by name, even if a standard leaves the operator only one."""
+        """Return every house way of the game by name, even if a standard allows the operator only one."""
 
     @abstractmethod
     def parse(self, text: str | Iterable[str]) -> tuple[P, ...]:
@@ -151,22 +151,23 @@ class Hands(ABC, Generic[P, S]):
 
     @abstractmethod
     def keys(self, setting: S) -> tuple[int, int]:
-        """Return sort keys of the high and the low hand: settings with equal keys do equally well."""
+        """Return sort keys of the high and the low hand; settings with equal keys do equally well."""
 
     @abstractmethod
     def defects(self, setting: S) -> tuple[Text, ...]:
-        """Return what makes a setting foul."""
+        """Return the reasons why a setting is foul."""
 
     @abstractmethod
     def side_bets(self, pieces: Iterable[P], player: Iterable[P] | None = None) -> tuple[SideBetResult, ...]:
-        """Return what the side bets pay on the hand they depend on.
+        """Return the payouts of the side bets on the hand they depend on.
 
-        That is the player's own or, in a game with an open dealer, the dealer's, with the `player`'s optionally added.
+        That is the player's own hand or, in a game with an open dealer, the dealer's, to which the `player`'s may be
+        added.
         """
 
     @abstractmethod
     def classify(self, pieces: Iterable[P]) -> Classified:
-        """Return how the side bets rate a hand."""
+        """Return the ratings of a hand by the side bets."""
 
     @abstractmethod
     def mixed_examples(self) -> tuple[str, ...]:
@@ -209,7 +210,7 @@ class Hands(ABC, Generic[P, S]):
         return self._others[name]
 
     def _solved(self, weights: tuple[tuple[S, Fraction], ...]) -> HouseSet[S]:
-        """Return how an optimal strategy sets a hand."""
+        """Return a hand as set by an optimal strategy."""
         setting = weights[0][0]
         if len(weights) == 1:
             return HouseSet(setting, *self.names(setting), gettext_noop("Computed: the optimal strategy"), "")

@@ -1,7 +1,7 @@
 """The store in Django's admin, read-only: only the program adds rows.
 
-Sealed values are not shown, and neither are hashes of them: with a hash, anyone who guesses what a round hides could
-check the guess.
+Sealed values are not shown, and neither are hashes of them, because anyone who guesses what a round hides could check
+the guess with a hash.
 """
 
 from typing import ClassVar

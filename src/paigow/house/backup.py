@@ -35,19 +35,21 @@ CHUNK = 1000
 LONGEST = 32_000_000
 """Longest line in bytes; the largest row is a state of a few hundred thousand."""
 RATIO, LEAST = 100, 100_000_000
-"""How many times its size a backup may unpack to, from this many bytes; sealed rows hardly compress."""
+"""The maximum ratio of a backup's unpacked to its packed size, checked from this many bytes; sealed rows hardly
+compress.
+"""
 MADE_BY_MIGRATING = ("contenttypes", "auth")  # apps with rows in an unused database
 
 Progress = Callable[[int, int], None]
 
 
 class BackupError(PaigowError):
-    """A file that is not a backup, or a house that cannot be backed up or restored."""
+    """Raised for a file that is not a backup, or a house that cannot be backed up or restored."""
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What a backup contains."""
+    """The contents of a backup."""
 
     rows: int
     keys: tuple[str, ...]
@@ -169,7 +171,7 @@ def _write(file: gzip.GzipFile, progress: Progress) -> Told:
     return told
 
 
-# --- taking one back
+# --- restoring one
 
 
 def inspect(path: Path) -> tuple[dict[str, Any], Told]:

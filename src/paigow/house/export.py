@@ -85,7 +85,7 @@ def _moment(text: str | None, within: time) -> datetime | None:
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """What was written: rows or, for records, the rounds from the first to the last."""
+    """The extent of what was written: rows or, for records, the rounds from the first to the last."""
 
     rows: int
     first: int = 0

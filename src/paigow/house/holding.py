@@ -25,7 +25,7 @@ def shared() -> Iterator[None]:
 
 @contextmanager
 def only_server() -> Iterator[None]:
-    """Hold a house as a server with SQLite: a second one would deal the same tables, and think this one dead."""
+    """Hold a house as a server with SQLite: a second one would deal the same tables, and consider this one dead."""
     if os.environ.get("DATABASE_URL"):
         yield
         return
@@ -36,7 +36,7 @@ def only_server() -> Iterator[None]:
 
 @contextmanager
 def alone() -> Iterator[None]:
-    """Hold a house exclusively, to change what every server holds in memory; Django is set up."""
+    """Hold a house exclusively, in order to change data that every server holds in memory; Django is set up."""
     with _locked(fcntl.LOCK_EX, "a server has this house open: end it first"):
         from django.db import connection
         from django.utils import timezone

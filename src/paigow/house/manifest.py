@@ -1,4 +1,4 @@
-"""What the program consists of, each part by its SHA-256.
+"""The parts of the program, each with its SHA-256.
 
 This covers its own files, those of its libraries, and the operator's settings (standards L5). `python -m
 paigow.house.manifest` prints the list. About ten thousand files are read for it, so a server runs it in a separate
@@ -53,7 +53,7 @@ UNREADABLE: Final = "unreadable"
 
 CACHES: Final = "__pycache__"
 INSTALLERS: Final = frozenset({"RECORD", "INSTALLER", "REQUESTED", "direct_url.json"})
-"""An installer's own notes, which depend on where it was called and whether it compiled."""
+"""An installer's own notes, which depend on where it was run and whether it compiled."""
 
 
 @dataclass(frozen=True)
@@ -100,7 +100,7 @@ class Manifest:
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """Where the package is, and the directories in which libraries are installed."""
+    """The locations of the package and of the directories in which libraries are installed."""
 
     root: Path
     sites: tuple[Path, ...] = ()
@@ -119,12 +119,12 @@ class Program:
         return cls(INSTALLED, tuple(place for place in dict.fromkeys(places) if place.is_dir()))
 
     def files(self) -> Iterator[tuple[str, Path]]:
-        """Return the package's files: code, rules and data, without Python's caches."""
+        """Yield the package's files: code, rules and data, without Python's caches."""
         for path in _below(self.root, None):
             yield _name(path, self.root.parent), path
 
     def library_files(self) -> Iterator[tuple[str, Path]]:
-        """Return every file in the library directories, whether an installer recorded it or not.
+        """Yield every file in the library directories, whether an installer recorded it or not.
 
         A `*.pth` file runs at every start, no matter who put it there. Files that installers put elsewhere, such as
         commands and manual pages, are not loaded by the program.
@@ -182,7 +182,7 @@ def _digest_of_text(value: str) -> str:
 
 
 def _without_secrets(url: str) -> str:
-    """Return which database is used and how it is reached, without the password, which may change."""
+    """Return the database in use and how it is reached, without the password, which may change."""
     parts = urlsplit(url)
     who, at, where = parts.netloc.rpartition("@")
     query = urlencode([(name, value) for name, value in parse_qsl(parts.query, True) if name not in SECRETS])

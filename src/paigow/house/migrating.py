@@ -1,4 +1,4 @@
-"""What a server does to the database before it serves; servers that start together take turns."""
+"""Preparation of the database before a server serves; servers that start together take turns."""
 
 import sqlite3
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""`python -m paigow.house.monitor`: check once a day whether returns and randomness are as they should be.
+"""`python -m paigow.house.monitor`: check once a day whether returns and randomness are as expected.
 
 See gaming standards G17. A deviation raises an alarm: an event in the house's log, and a line in the server's. The
 server starts it (`paigow.house.watch`) as a separate low-priority process.
@@ -13,23 +13,25 @@ from typing import Any, Final
 
 NICE: Final = 15
 FEWEST: Final = 400
-"""Shuffles below which their first card or tile tells nothing."""
+"""The number of shuffles below which their first card or tile says nothing."""
 MOST: Final = 20_000
-"""How many of a game's latest shuffles are read."""
+"""The number of a game's latest shuffles that are read."""
 OUTSIDE: Final = 4.5
-"""Standard deviations in either direction: too even is as wrong as too uneven. About once in 150,000 by chance."""
+"""The number of standard deviations in either direction that raises an alarm: too even is as wrong as too uneven. By
+chance this happens about once in 150,000 checks.
+"""
 
 
 @dataclass(frozen=True)
 class Alarm:
-    """Something that should not be."""
+    """A deviation that needs attention."""
 
     what: str
     about: dict[str, Any]
 
 
 def deviation(counts: dict[str, int], shares: dict[str, int]) -> float:
-    """Return how far counts are from their expected shares: chi-square, as Wilson and Hilferty's normal deviate."""
+    """Return the distance of counts from their expected shares: chi-square, as Wilson and Hilferty's normal deviate."""
     total, parts = sum(counts.values()), sum(shares.values())
     due = {name: total * share / parts for name, share in shares.items()}
     square = sum((counts.get(name, 0) - each) ** 2 / each for name, each in due.items())

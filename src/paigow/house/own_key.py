@@ -28,7 +28,7 @@ def require_own_key() -> None:
     signed = LogHead.objects.exclude(entries=0).exists() or Table.objects.exclude(head_code="").exists()
     if not signed:
         return
-    if not has_secret("sealing-key"):  # and none is made, which would only be in the way
+    if not has_secret("sealing-key"):  # and none is created, which would only be in the way
         raise PaigowError(f"the sealing-key of this house is missing. {TAKE_IT}")
     if not any(_marks()):
         raise PaigowError(

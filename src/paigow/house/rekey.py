@@ -50,11 +50,11 @@ SEALED: tuple[tuple[type[models.Model], dict[str, Place]], ...] = (
 )
 
 OWNERS: dict[type[models.Model], str] = {SecondFactor: "person", Tournament: "", PlayedHand: "entry__tournament"}
-"""Other columns of a row that its sealing location needs."""
+"""Other columns of a row on which its sealing location depends."""
 
 
 def rekey(progress: Progress = lambda done, total: None) -> int:
-    """Re-encrypt the rows; return how many. If it fails half-way, nothing is lost: the old keys are still there."""
+    """Re-encrypt the rows; return their number. If it fails half-way, nothing is lost: the old keys are still there."""
     for name in KEYS:
         renew_secret(name)
     sealing.forget_keys()

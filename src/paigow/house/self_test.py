@@ -1,6 +1,6 @@
 """The self-test before the server listens: randomness, encryption and rules give known answers.
 
-See gaming standards G12 and R15. Which files the program consists of is checked separately, while it serves (`watch`).
+See gaming standards G12 and R15. The files of the program are checked separately, while it serves (`watch`).
 """
 
 import hashlib

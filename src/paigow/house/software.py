@@ -31,8 +31,8 @@ class Verdict:
 
     manifest: Manifest
     accepted: bool
-    before: str = ""  # the digest that was accepted last
-    upgraded: bool = False  # the version is another one too, or what a list covers
+    before: str = ""  # the digest accepted last
+    upgraded: bool = False  # the version has changed too, or the contents of the list
     differences: tuple[str, ...] = ()
 
 
@@ -65,7 +65,7 @@ def with_accepted_settings(here: Manifest) -> Manifest:
 
 
 def last_look() -> SignificantEvent | None:
-    """Return the last check, whatever its result."""
+    """Return the last check, regardless of its result."""
     looks = SignificantEvent.objects.filter(kind__in=(Kind.CONFIG, Kind.MISMATCH))
     return looks.filter(detail__software__in=(ACCEPTED, CHANGED)).order_by("-pk").first()
 
@@ -111,7 +111,7 @@ def _keep(here: Manifest) -> None:
 
 
 def _kept(digest: str) -> Manifest | str:
-    """Return the list with that digest, or why there is none."""
+    """Return the list with that digest, or the reason why there is none."""
     try:
         written = _place(digest).read_bytes()
         if hashlib.sha256(written).hexdigest() != digest:

@@ -1,7 +1,7 @@
-"""What a server monitors while it serves: its own software, the clock and, once a day, returns and randomness.
+"""Monitoring by a server while it serves: its own software, the clock and, once a day, returns and randomness.
 
 The software is checked when a process starts, and every 24 hours by one of them (gaming standards L5). A clock that
-jumps is a significant event (L1), and so is a process that ended without notice (L2). Work with much to read runs in a
+jumps is a significant event (L1), and so is a process that ended without notice (L2). Tasks that read a lot run in a
 separate low-priority process: the list of all files (`paigow.house.manifest`) and, once a day for the whole house,
 returns and randomness (G17: `paigow.house.monitor`).
 """
@@ -62,7 +62,7 @@ def look_at_software(here: Manifest | None = None) -> software.Verdict:
 def note_outages(now: datetime, alone: bool) -> int:
     """Return processes that hold tables and send no heartbeat, if they were not logged yet.
 
-    `alone`: no other can be alive.
+    With `alone`, no other process can be alive.
     """
     gone = Dealer.objects.filter(table__isnull=False, table__closed_at=None).annotate(tables=Count("table"))
     if not alone:
@@ -71,7 +71,7 @@ def note_outages(now: datetime, alone: bool) -> int:
 
 
 def is_due(check: str, now: datetime) -> bool:
-    """Return whether the daily check is this process's to do, and log that it has started.
+    """Return whether the daily check falls to this process; if so, log that it has started.
 
     In a new house a day passes first.
     """
@@ -193,11 +193,11 @@ def _look_back() -> None:
 
 @contextmanager
 def watching() -> Iterator[None]:
-    """Start before anybody deals, to see what the last process left behind.
+    """Start monitoring before anybody deals, to see what the last process left behind.
 
     With `PAIGOW_WATCH=0` a process serves without monitoring.
     """
-    before = threading.Thread(target=_look_back, name="paigow-look-back")  # a thread, for there is a loop in this one
+    before = threading.Thread(target=_look_back, name="paigow-look-back")  # this thread runs a loop
     before.start()
     before.join()
     if os.environ.get("PAIGOW_WATCH", "1") == "0":

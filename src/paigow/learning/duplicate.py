@@ -2,7 +2,7 @@
 
 An entry is a real engine table with one player, whose seeds all come from one chain. The chain's tip, published before
 anybody plays, fixes every deal; the player's seat is always the same and its seed is derived from each commitment, so
-two entries have the same deals whatever the players do. An entry's record verifies like any other.
+two entries have the same deals no matter what the players do. An entry's record verifies like any other.
 """
 
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ from paigow.table.steps.setting import LookAtHand, SetHand, to_set
 from paigow.table.steps.wagers import PlaceWager
 
 PLAYER = "player"
-"""The only player at every entry's table: a name would be part of the record, and could not change a deal."""
+"""The only player at every entry's table, with a fixed name, since a real one would be part of the record."""
 STANDARDS = ("maryland-tiles", "maryland-poker", "new-zealand")
 """Games with a hidden house hand. In Dealer Open the dealer's cards are open, so there is no expectation to compare."""
 MAX_DEALS = 50
@@ -88,7 +88,7 @@ class Entry:
 
     @property
     def state(self) -> TableState:
-        """Return the current table: at a hand that waits to be set, or after the last one."""
+        """Return the current table: at a hand to be set, or after the last one."""
         return self._driver.state
 
     @property
@@ -103,7 +103,7 @@ class Entry:
 
     @property
     def played(self) -> int:
-        """Return how many hands are set and settled."""
+        """Return the number of hands set and settled."""
         return len(self._settings)
 
     @property
@@ -137,12 +137,12 @@ class Entry:
     def record(self) -> str:
         """Return the record of the finished rounds, for `paigow verify`.
 
-        It reveals the seeds, so it is only for afterwards.
+        It reveals the seeds, so it is only for use afterwards.
         """
         return self._file.getvalue()
 
     def _deal(self) -> None:
-        """Open the next round and stop where the player has to set the hand."""
+        """Open the next round and play on until the player has to set the hand."""
         if self.is_over:
             return
         self._driver.open_round()

@@ -52,7 +52,7 @@ class Step:
     notes: Mapping[str, str] = field(default_factory=dict)
 
     def data(self) -> Data:
-        """Return what a page shows of it, without the goal."""
+        """Return the data that a page shows, without the goal."""
         shown = ("title", "text", "task", "kind", "hand", "mine", "dealers", "options")
         return {name: getattr(self, name) for name in shown}
 

@@ -14,9 +14,9 @@ from paigow.rules.clauses import clauses
 from paigow.text import Data, Text, gettext_noop, text
 
 DEALT = 24
-"""How many hands are dealt to pick one from, weighted by progress with its rule."""
+"""The number of hands dealt to pick one from, weighted by progress with its rule."""
 SET_AT_RANDOM = 1 / 3
-"""How often to ask for a hand that a mixed strategy sets at random; such hands are rarely dealt."""
+"""The frequency of hands that a mixed strategy sets at random; such hands are rarely dealt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class HandQuestion:
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "HandQuestion":
-        """Parse what `data` returned, from a page or a file; the hand must be one that can be dealt."""
+        """Parse the output of `data`, from a page or a file; the hand must be one that can be dealt."""
         try:
             asked = ask(str(data["rules"]), str(data["house_way"]), data["pieces"])
             return cls(asked.rules, asked.house_way, asked.pieces, int(data["number"]), bool(data["again"]))
@@ -60,7 +60,7 @@ class HandQuestion:
 
 @dataclass(frozen=True, slots=True)
 class Marked:
-    """The marking of an answer."""
+    """A marked answer."""
 
     question: HandQuestion
     correct: bool

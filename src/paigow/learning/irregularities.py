@@ -13,7 +13,7 @@ from paigow.rules.standards import STANDARDS
 from paigow.text import Data, Text, gettext_noop, text
 
 OFFERED = 4
-"""How many answers to choose from."""
+"""The number of answers to choose from."""
 
 _ANYWHERE = (
     Ruling.VOID_ROUND, Ruling.VOID_HANDS, Ruling.CHOICE, Ruling.HOUSE_WAY, Ruling.PLAY_ON, Ruling.LOSES,
@@ -59,7 +59,7 @@ class CaseQuestion:
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "CaseQuestion":
-        """Parse what `data` returned: the case and the answers offered."""
+        """Parse the output of `data`: the case and the answers offered."""
         try:
             known = case_of(str(data["standard"]), str(data["case"]))
             offered = [Ruling(str(each["value"])) for each in data["choices"]]
@@ -72,7 +72,7 @@ class CaseQuestion:
 
 @dataclass(frozen=True, slots=True)
 class Marked:
-    """The marking of an answer, and what the engine did at the table."""
+    """A marked answer, and the engine's response at the table."""
 
     question: CaseQuestion
     given: str
@@ -81,7 +81,7 @@ class Marked:
     required: Text
     clauses: tuple[str, ...]
     told: Text
-    """What happened at the table, in a sentence."""
+    """The events at the table, in a sentence."""
     explanation: tuple[Text, ...]
     milliseconds: int = 0
 

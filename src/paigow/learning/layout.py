@@ -1,4 +1,4 @@
-"""A settled round as a dealer's question: what is on the layout, what is asked, and the right answers."""
+"""A settled round as a dealer's question: the layout, the parts of the question, and the right answers."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -43,7 +43,7 @@ class Lying:
     position: int
     pieces: tuple[str, ...]
     setting: Shown | None
-    """None if the dealer's jacks ended the round before anyone set."""
+    """The setting, or None if the dealer's jacks ended the round before anyone set."""
     wager: int = 0
     side_wagers: tuple[SideWager, ...] = ()
 
@@ -60,7 +60,7 @@ class Lying:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One question. Amounts are answered in cents, or as money: 12.50 or -$3."""
+    """One part of the question. Amounts are answered in cents, or as money: 12.50 or -$3."""
 
     name: str
     prompt: Text
@@ -84,7 +84,7 @@ class Right:
     clauses: tuple[str, ...]
     explanation: tuple[Text, ...]
     counted: bool = True
-    """Whether the answer matters: comparisons of a foul hand are asked like any other, but decide nothing."""
+    """Whether the answer matters: comparisons of a foul hand are asked about like any other, but decide nothing."""
 
 
 WINNERS = (
@@ -122,7 +122,7 @@ Answered = tuple[Part, Right]
 
 
 class Layout:
-    """Reads a played round: what is on the table, what is asked, and the answers that the events give."""
+    """Reads a played round: the layout, the parts of the question, and the answers according to the events."""
 
     def __init__(self, played: Played) -> None:
         self.played = played

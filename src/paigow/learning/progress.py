@@ -1,6 +1,6 @@
 """A learner's progress.
 
-For each spot (a rule of a house way, a question about settlement, an irregularity), it stores what was right and wrong,
+For each spot (a rule of a house way, a question about settlement, an irregularity), it stores right and wrong answers,
 and how often the spot should come up. The scheme is Leitner's: a wrong answer puts a spot into the first box, each
 right answer moves it one box up, and spots in early boxes are asked more often. A spot never asked starts in the second
 box.
@@ -17,11 +17,11 @@ from paigow.text import Data
 T = TypeVar("T")
 
 WEIGHTS = (32, 8, 4, 2, 1)
-"""How often a spot in each box is asked, relative to the others."""
+"""The frequency with which a spot in each box is asked, relative to the others."""
 NEW = 1
 """The box of a spot never asked."""
 KEPT = 3
-"""How many missed questions of a spot are stored to be asked again."""
+"""The number of missed questions of a spot that are stored to be asked again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Everything remembered about a learner's practice in one drill. It is a value: `after` returns the next one."""
+    """Everything remembered about a learner's practice in one drill. It is immutable: `after` returns the next one."""
 
     spots: Mapping[str, Spot] = field(default_factory=dict)
     streak: int = 0
@@ -84,7 +84,7 @@ class Progress:
         return tuple(sorted(found, key=lambda name: (self.spots[name].box, -self.spots[name].wrong, name)))
 
     def weight(self, spot: str) -> int:
-        """Return how often the spot should be asked, relative to others."""
+        """Return the frequency with which the spot should be asked, relative to others."""
         return WEIGHTS[self.spots[spot].box if spot in self.spots else NEW]
 
     def after(self, spot: str, correct: bool, milliseconds: int = 0, question: str = "") -> "Progress":
@@ -98,7 +98,7 @@ class Progress:
         )
 
     def choose(self, random: Random, candidates: Sequence[tuple[str, T]]) -> T:
-        """Choose one of the candidates (spot, question), weak spots more often."""
+        """Choose one of the candidates (spot, question), favouring weak spots."""
         return random.choices([each for _, each in candidates], [self.weight(spot) for spot, _ in candidates])[0]
 
     def data(self) -> Data:
@@ -108,7 +108,7 @@ class Progress:
         return {"streak": self.streak, "best_streak": self.best_streak, "spots": spots}
 
     def summary(self) -> Data:
-        """Return what a page shows."""
+        """Return the data that a page shows."""
         return {
             "answered": self.answered,
             "right": self.right,
@@ -123,7 +123,7 @@ class Progress:
 
     @classmethod
     def read(cls, data: Any) -> "Progress":
-        """Parse what `data` returned; refuse anything else."""
+        """Parse the output of `data`; refuse anything else."""
         try:
             spots = {str(name): _spot(each) for name, each in data["spots"].items()}
             return cls(spots, _count(data["streak"]), _count(data["best_streak"]))

@@ -1,8 +1,8 @@
-"""Review a session: every hand of a player compared with the best play of the same hand, and what the difference costs.
+"""Review a session: every hand of a player compared with the best play of the same hand, and the difference in value.
 
 Values are exact: the expected gain per unit staked over every hand the other side could have, set by the house way. In
-Dealer Open the dealer's cards are open, so the value is that against the cards seen. A bank is valued as if vigorish
-were taken on each wager it wins.
+Dealer Open the dealer's cards are open, so the value is against the cards seen. A bank is valued as if vigorish were
+taken on each wager it wins.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -24,7 +24,7 @@ from paigow.text import Data, Text, gettext_noop, text
 
 PLAYER, BANK = "player", "bank"
 LOST = Fraction(-1)
-"""What a foul or surrendered hand is worth."""
+"""The value of a foul or surrendered hand."""
 
 
 class Moment(Protocol):
@@ -38,7 +38,7 @@ class Moment(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ReviewedHand:
-    """One of the player's hands: how it was set, and how the house way and best play would set it."""
+    """One of the player's hands: its setting, and the settings of the house way and of best play."""
 
     round: int
     position: int
@@ -48,7 +48,7 @@ class ReviewedHand:
     dealer: str
     """The dealer's open cards, in Dealer Open."""
     setting: Shown | None
-    """None for a hand that was given up before it was set."""
+    """The setting; None for a hand that was given up before it was set."""
     own: bool
     """Whether the player set it; otherwise the dealer or the box's controller did."""
     surrendered: bool
@@ -60,14 +60,14 @@ class ReviewedHand:
     house_value: Fraction
     best_value: Fraction
     wager: int
-    """What was at stake: the player's wager, or the wagers against the player's bank (half of them, as a co-bank)."""
+    """The amount at stake: the player's wager, or the wagers against the player's bank (half of them, as a co-bank)."""
     result: str
     net: int
-    """What the wager, or the bank, won or lost in cents, after vigorish."""
+    """The result of the wager, or of the bank, in cents, after vigorish."""
 
     @property
     def cost(self) -> Fraction:
-        """Return what was given away per unit staked."""
+        """Return the amount given away per unit staked."""
         return self.best_value - self.value
 
     @property
@@ -156,27 +156,27 @@ class Review:
 
     @property
     def net(self) -> int:
-        """Return what was actually won or lost."""
+        """Return the actual result."""
         return sum(hand.net for hand in self.hands)
 
     @property
     def expected(self) -> Fraction:
-        """Return what the hands, as set, win on average."""
+        """Return the expected result of the hands as set."""
         return sum((hand.expected_cents for hand in self.hands), Fraction(0))
 
     @property
     def best(self) -> Fraction:
-        """Return what best play of the same hands wins on average."""
+        """Return the expected result of best play of the same hands."""
         return sum((hand.best_value * hand.wager for hand in self.hands), Fraction(0))
 
     @property
     def by_house_way(self) -> Fraction:
-        """Return what the house way wins with the same hands on average."""
+        """Return the expected result of the house way with the same hands."""
         return sum((hand.house_value * hand.wager for hand in self.hands), Fraction(0))
 
     @property
     def cost(self) -> Fraction:
-        """Return what the player's own mistakes cost."""
+        """Return the cost of the player's own mistakes."""
         return sum((hand.cost_cents for hand in self.mistakes), Fraction(0))
 
     @property
@@ -217,7 +217,7 @@ def review(moments: Iterable[Moment], player: str) -> Review:
 
 
 class _Notes:
-    """What the round's events say about money."""
+    """The facts about money in the round's events."""
 
     def __init__(self) -> None:
         self.net: dict[WagerKey, int] = {}
@@ -260,7 +260,7 @@ def _hands(state: TableState, player: str, notes: _Notes) -> Iterator[ReviewedHa
 
 
 class _Judge:
-    """Values settings under a table's rules."""
+    """Evaluates settings under a table's rules."""
 
     def __init__(self, state: TableState, player: str) -> None:
         self.state = state

@@ -25,7 +25,7 @@ E = TypeVar("E", bound=Event)
 ASKED, BANKER, OTHER = "Ann", "Bob", "Cyd"
 CHIPS = 10_000_000
 TRIES = 2_000
-"""How many deals to search for one that shows the theme."""
+"""The number of deals to search for one that shows the theme."""
 
 HOUSE, COPY, FOUL, BONUS, ROUNDED, JACKS, PLAYER_BANK, CO_BANK = (
     "house-bank", "copy", "foul", "bonus", "rounded-vigorish", "jacks", "player-bank", "co-bank",
@@ -64,7 +64,7 @@ def game_for(rules: str, theme: str = HOUSE) -> Game:
 
 
 def themes(rules: str) -> tuple[str, ...]:
-    """Return what can be drilled under these rules."""
+    """Return the themes that can be drilled under these rules."""
     game = game_for(rules)
     data = game.submission.data()
     able = {
@@ -86,7 +86,7 @@ def _banking(data: Mapping[str, Any], key: str) -> bool:
 
 @dataclass(frozen=True)
 class _Deal:
-    """Two hands, and how they are set."""
+    """Two hands and their settings."""
 
     pieces: tuple[Piece, ...]
     setting: Setting
@@ -148,7 +148,7 @@ def _amount(game: Game, random: Random, step: int) -> int:
 
 
 def _find(game: Game, theme: str, random: Random) -> _Deal:
-    """Return the first of many deals that shows the theme; the last one if none does."""
+    """Return the first of many deals that shows the theme, or the last one if none does."""
     shows = _SHOWS[theme]
     for _ in range(TRIES):
         deal = _deal(game, theme, random)

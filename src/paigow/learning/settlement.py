@@ -18,7 +18,7 @@ from paigow.text import Data, Text
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """What a dealer sees, and what is asked about the first hand and, if a player banks, about the bank."""
+    """The layout a dealer sees, and the questions about the first hand and, if a player banks, about the bank."""
 
     rules: str
     theme: str
@@ -28,7 +28,7 @@ class Situation:
     """"house", "player" or "co-bank"."""
     vigorish: Text
     hands: tuple[Lying, ...]
-    """Those compared with the bank's; the first is asked about."""
+    """The hands compared with the bank's; the first is asked about."""
     bank_hand: Lying
     parts: tuple[Part, ...]
     _right: Mapping[str, Right] = field(repr=False, compare=False)
@@ -38,7 +38,7 @@ class Situation:
         return self.hands[0]
 
     def data(self) -> Data:
-        """Return everything but the answers; `read` rebuilds the situation from it."""
+        """Return everything except the answers; `read` rebuilds the situation from it."""
         return {
             "rules": self.rules,
             "theme": self.theme,

@@ -22,10 +22,11 @@ class Shown:
     high_name: str
     low_name: str
     ranks: tuple[int, int]
-    """The ranks of both hands: settings with equal ranks are worth the same against everything. Zeros, which are all
-    worth the same, are distinguished by their tiles, because house ways do."""
+    """The ranks of both hands; settings with equal ranks have the same value against everything. Zeros, which all have
+    the same value, are distinguished by their tiles, because house ways do so.
+    """
     foul: str | None = None
-    """The clause by which the setting is foul, if it is."""
+    """The clause by which the setting is foul, if any."""
 
     def __str__(self) -> str:
         return f"{self.high} / {self.low}"
@@ -49,13 +50,13 @@ def show(hands: AnyHands, setting: Setting) -> Shown:
 
 @lru_cache(maxsize=64)
 def hands_to_drill(rules: str, house_way: str | None = None) -> AnyHands:
-    """Return the game of a standard or a submission file; its own house way unless another is named."""
+    """Return the game of a standard or a submission file, with its own house way unless another is named."""
     hands = open_hands(rules)
     return hands if house_way is None else hands.with_house_way(house_way)
 
 
 def called(house_way: str) -> str:
-    """Return the name of a house way; one that contains its table or rules has its name in front of them."""
+    """Return the name of a house way; one that contains its table or rules starts with its name."""
     return house_way.split(":", 2)[1] if house_way.startswith(CARRIED) else house_way
 
 

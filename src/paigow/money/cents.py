@@ -13,12 +13,13 @@ LONGEST = 1000
 """Longest amount we parse, in characters."""
 
 MOST: Cents = 10**15
-"""Upper bound for any user-supplied amount. The databases hold nine thousand times as much, which leaves room for
-winnings."""
+"""Upper bound for any user-supplied amount. The databases can store nine thousand times as much, which leaves room for
+winnings.
+"""
 
 
 class MoneyError(PaigowError, ValueError):
-    """An impossible amount: negative, not whole cents, or not payable in the available chips."""
+    """Raised for an impossible amount: negative, not whole cents, or not payable in the available chips."""
 
 
 def parse_cents(text: str) -> Cents:

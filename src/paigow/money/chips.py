@@ -1,4 +1,4 @@
-"""A table's value chips, and what can be paid in them exactly."""
+"""A table's value chips, and the amounts that can be paid in them exactly."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -30,7 +30,7 @@ def _payable(amount: Cents, values: tuple[Cents, ...]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Chips:
-    """Denominations in cents, in ascending order. There are any number of each."""
+    """Denominations in cents, in ascending order. The supply of each is unlimited."""
 
     values: tuple[Cents, ...]
 
@@ -41,7 +41,7 @@ class Chips:
 
     @property
     def no_gap_from(self) -> Cents:
-        """Return the sum from which chips make up every multiple of their greatest common divisor."""
+        """Return the sum from which on every multiple of the greatest common divisor can be paid."""
         return max(_least_by_remainder(self.values).values())
 
     def can_pay(self, amount: Cents) -> bool:

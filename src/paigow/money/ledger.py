@@ -32,20 +32,20 @@ _PARTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 
 class LedgerError(PaigowError):
-    """A transfer that would create money or take what is not there.
+    """Raised for a transfer that would create money or overdraw an account.
 
-    Never a player's fault: the rules refuse earlier.
+    This is never a player's fault: the rules refuse earlier.
     """
 
 
 class Account(str):
-    """Where money is, by name: `rack:alice`, `bet:3:main:alice`, `inventory`, `meter:major`.
+    """A place where money is, by name: `rack:alice`, `bet:3:main:alice`, `inventory`, `meter:major`.
 
-    It is a string, so a record can contain it as it is and looking it up costs nothing. The first part is its kind:
-    `rack` is a player's chips; `bet` one player's wager of one kind on one position; `inventory` the table inventory
-    container or float tray; `centre` the centre of the layout; `banker-area` and `losing-area` the areas of NZ-11.2.c
-    and NZ-11.2.g; `meter`, `reserve` and `overflow` belong to a progressive; `commission` is the vigorish; `cage` the
-    world outside the table, where chips are bought and cashed.
+    It is a string, so that a record can contain it unchanged and looking it up costs nothing. The first part is its
+    kind: `rack` is a player's chips; `bet` one player's wager of one kind on one position; `inventory` the table
+    inventory container or float tray; `centre` the centre of the layout; `banker-area` and `losing-area` the areas of
+    NZ-11.2.c and NZ-11.2.g; `meter`, `reserve` and `overflow` belong to a progressive; `commission` is the vigorish;
+    `cage` the world outside the table, where chips are bought and cashed.
     """
 
     __slots__ = ()
@@ -78,7 +78,7 @@ COMMISSION = Account("commission")
 CAGE = Account("cage")
 
 MAY_BE_NEGATIVE = frozenset({INVENTORY, CAGE})
-"""The house's own chips and the outside world may be owed money; players, areas and meters may not."""
+"""Accounts that may be overdrawn: the house's own chips and the outside world, but not players, areas and meters."""
 
 
 @lru_cache(maxsize=4096)
@@ -97,7 +97,7 @@ def bet(position: int | str, wager: str, player: str) -> Account:
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """`amount` leaves `debit` and arrives at `credit`. An award names the pay-table line it is paid by."""
+    """`amount` leaves `debit` and arrives at `credit`. An award names the pay-table line under which it is paid."""
 
     debit: Account
     credit: Account
@@ -114,7 +114,7 @@ class Transfer:
 
     @property
     def reason(self) -> Text:
-        """Return what the transfer is for, in words."""
+        """Return the purpose of the transfer in words."""
         return self.award or Text(self.kind)
 
     def __str__(self) -> str:
@@ -125,9 +125,9 @@ class Transfer:
 class Ledger:
     """The balance of every account.
 
-    It is a value: `apply` returns a new ledger and leaves this one unchanged. Every change is checked, in production
-    too: the sum is zero, and no account but the inventory and the cage is ever below zero, not even between two
-    transfers of one settlement.
+    It is a value: `apply` returns a new ledger and leaves this one unchanged. Every change is checked, even in
+    production: the sum is zero, and no account except the inventory and the cage is ever below zero, not even between
+    two transfers of one settlement.
     """
 
     __slots__ = ("_balances",)
@@ -153,7 +153,7 @@ class Ledger:
         return ledger
 
     def __getitem__(self, account: Account) -> Cents:
-        """Return a balance; an empty account has zero."""
+        """Return a balance; zero if the account is empty."""
         return self._balances.get(account, 0)
 
     def items(self) -> list[tuple[Account, Cents]]:

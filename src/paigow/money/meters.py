@@ -1,4 +1,4 @@
-"""Progressive meters: what each wager adds, what a winner takes, and where a reset comes from, to the last cent."""
+"""Progressive meters: contributions, awards and resets, to the last cent."""
 
 from dataclasses import dataclass, replace
 
@@ -9,12 +9,14 @@ from paigow.money.movements import Movement
 from paigow.money.odds import ShareOfMeter
 
 BASIS = 10_000
-"""Rates are in basis points (hundredths of a percent); remainders are carried in ten-thousandths of a cent."""
+"""The denominator of rates, which are in basis points (hundredths of a percent); remainders are carried in
+ten-thousandths of a cent.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class MeterRules:
-    """What the Rules Submission states for one meter (MDP-13.E.6, MDP-13.E.7.a)."""
+    """The Rules Submission's statements about one meter (MDP-13.E.6, MDP-13.E.7.a)."""
 
     name: str
     initial: Cents
@@ -43,7 +45,7 @@ class MeterRules:
 
 @dataclass(frozen=True, slots=True)
 class Contribution:
-    """What one wager moved, in whole cents; the remainders before and after are on the meter itself."""
+    """The amounts moved by one wager, in whole cents; the remainders before and after are on the meter itself."""
 
     meter: str
     wager: Cents
@@ -69,7 +71,7 @@ class Contribution:
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """What a winner takes from the meter and, after the whole meter, what restores its reset amount."""
+    """The amount a winner takes from the meter and, after a win of the whole meter, the amounts that reset it."""
 
     meter: str
     amount: Cents
@@ -94,7 +96,7 @@ class Meter:
     """One level of a progressive, with the six figures New Jersey requires: in, display, hits, wins, overflow, reserve.
 
     At all times, in whole cents: initial + contributed + reset_by_house = display + reserve + overflow + wins. All
-    wagers ever taken times the rates equal exactly what was contributed plus what is carried.
+    wagers ever taken times the rates are exactly what was contributed plus what is carried.
     """
 
     rules: MeterRules
@@ -132,9 +134,9 @@ class Meter:
     def reverse(self, wager: Cents) -> tuple["Meter", Contribution]:
         """Undo the contribution of a wager that is refunded because its round is void, first from the overflow.
 
-        This documented correction is the only way a meter falls without paying. It is exact whatever was added in
-        between, as long as the rates are those at which the wager was taken: they change only when the whole meter is
-        won.
+        This documented correction is the only way a meter falls without paying. It is exact regardless of what was
+        added in between, as long as the rates are those at which the wager was taken: they change only when the whole
+        meter is won.
         """
         require_amount(wager, "the progressive wager")
         taken, carry = divmod(self.carry - wager * self.rules.rate, BASIS)
@@ -160,7 +162,7 @@ class Meter:
         )
 
     def award(self, share: ShareOfMeter) -> tuple["Meter", Award]:
-        """Pay a winner, in turn, what the meter shows at that moment (MDP-13.E.8, MDP-13.F).
+        """Pay a winner, in turn, the amount that the meter shows at that moment (MDP-13.E.8, MDP-13.F).
 
         After a part, the meter continues from the rest. After the whole, the meter resets, from the reserve as far as
         it goes and then at the house's expense, and the overflow is added up to the ceiling.

@@ -1,4 +1,4 @@
-"""Why chips move. Programs use the `Movement` of a transfer; the words are for records and people."""
+"""The reasons why chips move. Programs use the `Movement` of a transfer; the words are for records and people."""
 
 from enum import StrEnum
 
@@ -83,14 +83,14 @@ STAKE_RETURNS = frozenset(
 )
 """Returns of the stake of a player's bank."""
 BANK_OWN = STAKE_RETURNS | {Movement.STAKE, Movement.BANK_GAIN, Movement.BANK_SURPLUS, Movement.BANK_SHORTFALL}
-"""What a player puts up, makes up or gains as the bank, as opposed to wagers against it."""
+"""Amounts that a player puts up, makes up or gains as the bank, as opposed to wagers against it."""
 
 _WORDS = frozenset(Movement)
 _ENVY = "Envy Bonus, "
 
 
 def award_text(line: str, odds: object) -> Text:
-    """Return a pay-table line with what it pays, such as "three of a kind, 3 to 1"."""
+    """Return a pay-table line with its payout, such as "three of a kind, 3 to 1"."""
     return text("{line}, {odds}", line=Text(line), odds=odds_text(odds))
 
 

@@ -1,4 +1,4 @@
-"""What a winning pay-table line pays: odds to 1, odds for 1, a fixed sum, or a share of a meter."""
+"""Payouts of pay-table lines: odds to 1, odds for 1, a fixed sum, or a share of a meter."""
 
 import re
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ class ToOne:
         _require_whole(self, (self.number, self.per), 1)
 
     def pay(self, stake: Cents) -> Cents:
-        """Return the exact payout or refuse: odds never round."""
+        """Return the exact payout; refuse one that would have to be rounded."""
         pay, left = divmod(require_amount(stake, "the stake") * self.number, self.per)
         if left:
             raise MoneyError(f"{format_cents(stake)} cannot be paid at {self} in whole cents")
@@ -63,7 +63,7 @@ class ForOne:
 class ShareOfMeter:
     """A percentage of a progressive meter, for a stake already taken (MDP-13.E).
 
-    Without a name, it is the only meter.
+    Without a name, it refers to the only meter.
     """
 
     percent: int
@@ -93,7 +93,7 @@ _SHARE = re.compile(r"([1-9][0-9]*)% of the (?:([a-z][a-z0-9-]*) )?meter")
 
 
 def parse_odds(text: str) -> Odds:
-    """Parse what `str` of any of the three kinds writes."""
+    """Parse the `str` of any of the three kinds."""
     if found := _TO_OR_FOR.fullmatch(text):
         return ToOne(int(found[1]), int(found[2])) if found[2] else ForOne(int(found[1]))
     if found := _SHARE.fullmatch(text):

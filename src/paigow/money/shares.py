@@ -1,4 +1,4 @@
-"""Divide a sum that does not divide evenly."""
+"""Dividing a sum that does not divide evenly."""
 
 from dataclasses import dataclass
 
@@ -28,8 +28,8 @@ def halves(amount: Cents, unit: Cents = 1) -> Halves:
 def pro_rata(amount: Cents, stakes: tuple[Cents, ...]) -> tuple[Cents, ...]:
     """Divide in proportion to stakes, to the cent (NZ-5.5).
 
-    A share that is exact stays exact; leftover cents go one each to the largest remainders, then to the larger stake,
-    then to the first.
+    Exact shares stay exact; leftover cents go one each to the largest remainders, then to the larger stake, then to the
+    first.
     """
     whole = sum(require_amount(stake, "a stake") for stake in stakes)
     if not whole:

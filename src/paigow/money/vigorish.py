@@ -1,4 +1,4 @@
-"""The 5 percent taken from a win, and which wagers New Zealand can pay exactly."""
+"""The 5 percent taken from a win, and the wagers that New Zealand can pay exactly."""
 
 from enum import StrEnum
 
@@ -9,13 +9,14 @@ PERCENT = 5
 
 
 class VigorishRounding(StrEnum):
-    """What happens if 5 percent is not an amount the table can take."""
+    """The treatment of a vigorish that is not an amount the table can take."""
 
     QUARTER = "quarter"
-    """Up to the next 25 cents, so never less than 25 (MDT-8.K.1, MDP-13.A.1)."""
+    """Round up to the next 25 cents, so that it is never less than 25 (MDT-8.K.1, MDP-13.A.1)."""
     CENT = "cent"
-    """Rounding off: 5 percent to the cent. A fraction of a cent is rounded up, because the documents mention only
-    rounding up, and an operator who took less would not collect the 5 percent they require."""
+    """Round 5 percent to the cent. A fraction of a cent is rounded up, because the documents mention only rounding up,
+    and an operator who took less would not collect the 5 percent they require.
+    """
     CENT_DOWN = "cent-down"
     """Like `CENT`, but the winner keeps the fraction of a cent."""
     NONE = "none"

@@ -1,6 +1,6 @@
-"""Pai gow poker: what can be said about cards without a table.
+"""Pai gow poker without a table.
 
-The 53 cards, what hands are worth, how seven cards can be set and how a house sets them, what side wagers pay.
+The 53 cards, the ranks of hands, the ways to set seven cards, house ways, and the pay tables of side wagers.
 """
 
 from paigow.poker.ace_high import (

@@ -1,4 +1,4 @@
-"""What Dealer Open looks for in the dealer's seven cards: an Ace-high Pai Gow, and jacks."""
+"""The features of the dealer's seven cards that matter in Dealer Open: an Ace-high Pai Gow, and jacks."""
 
 from collections.abc import Iterable
 from enum import StrEnum
@@ -8,22 +8,25 @@ from paigow.poker.insurance import InsuranceClass, classify_insurance
 
 
 def is_ace_high_pai_gow(cards: Iterable[Card]) -> bool:
-    """Whether seven cards hold an ace or the joker and no pair, straight or flush (DO-P.push-ace-high)."""
+    """Return whether seven cards have an ace or the joker and no pair, straight or flush (DO-P.push-ace-high)."""
     return classify_insurance(cards) is InsuranceClass.ACE_HIGH
 
 
 def count_jacks(cards: Iterable[Card]) -> int:
-    """How many jacks there are. The joker never is one: it is an ace or completes a straight or flush (DO-W.s3)."""
+    """Return the number of jacks.
+
+    The joker never counts as one: it is an ace or completes a straight or flush (DO-W.s3).
+    """
     return sum(card.rank == 11 for card in cards)
 
 
 def dealer_wins_outright(cards: Iterable[Card]) -> bool:
-    """Whether the dealer's seven cards beat every main wager without being set: two jacks or more (DO-R4.a, DO-W)."""
+    """Return whether the dealer's cards beat every main wager without being set: two jacks or more (DO-R4.a, DO-W)."""
     return count_jacks(require_seven(cards)) >= 2
 
 
 class AceHighClass(StrEnum):
-    """What a Push Ace High / Ace High Tie Wager can be paid for, the best first; only one line is paid."""
+    """The lines of a Push Ace High / Ace High Tie Wager, best first; only one line is paid."""
 
     BOTH_ACE_HIGH = "player and dealer ace-high"
     DEALER_ACE_HIGH_WITH_JOKER = "dealer ace-high with joker"

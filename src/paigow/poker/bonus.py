@@ -1,4 +1,4 @@
-"""Seven cards as the Fortune Bonus and Emperor's Treasure Wagers count them (MDP-6.D, MDP-6.E)."""
+"""Classes of seven cards for the Fortune Bonus and Emperor's Treasure Wagers (MDP-6.D, MDP-6.E)."""
 
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
@@ -10,7 +10,7 @@ from paigow.poker.keys import CATEGORY_SHIFT, SPLITS, split_keys
 
 
 class FortuneClass(StrEnum):
-    """What a Fortune Bonus or Emperor's Treasure Wager can be paid for, the best first."""
+    """The hands that a Fortune Bonus or Emperor's Treasure Wager can be paid for, best first."""
 
     SEVEN_CARD_STRAIGHT_FLUSH = "seven-card straight flush"
     ROYAL_FLUSH_PLUS_MATCH = "royal flush plus suited match"
@@ -26,7 +26,7 @@ class FortuneClass(StrEnum):
 
     @property
     def is_envy(self) -> bool:
-        """Whether it is an Envy Bonus Qualifying Hand: four of a kind or better (MDP-1.B.4)."""
+        """Whether this is an Envy Bonus Qualifying Hand: four of a kind or better (MDP-1.B.4)."""
         return self in ENVY_CLASSES
 
 
@@ -34,7 +34,7 @@ ENVY_CLASSES = tuple(FortuneClass)[: list(FortuneClass).index(FortuneClass.FOUR_
 
 
 class ThreesOverStraight(StrEnum):
-    """What a hand with both three of a kind and a straight is paid for."""
+    """The class of a hand that has both three of a kind and a straight."""
 
     HIGHEST_RANKING = "highest-ranking"
     """The straight, which ranks higher (MDP-11.H.1)."""
@@ -60,19 +60,19 @@ _BY_CATEGORY = {
 def classify_fortune(
     cards: Iterable[Card], reading: ThreesOverStraight = ThreesOverStraight.BETTER_LINE
 ) -> FortuneClass | None:
-    """Return what the Fortune Bonus Wager is paid for; its match is ace-king or king-queen (MDP-6.D.2)."""
+    """Return the class for the Fortune Bonus Wager, whose match is ace-king or king-queen (MDP-6.D.2)."""
     return _classify(tuple(cards), FORTUNE_MATCHES, reading)
 
 
 def classify_emperors(
     cards: Iterable[Card], reading: ThreesOverStraight = ThreesOverStraight.BETTER_LINE
 ) -> FortuneClass | None:
-    """Return what the Emperor's Treasure Wager is paid for; its match is ace-king only (MDP-6.E.2)."""
+    """Return the class for the Emperor's Treasure Wager, whose match is ace-king only (MDP-6.E.2)."""
     return _classify(tuple(cards), EMPERORS_MATCHES, reading)
 
 
 def is_seven_card_straight_flush(cards: Sequence[Card]) -> bool:
-    """Whether seven cards of one suit are in sequence, the joker filling a place; the ace also below the two."""
+    """Return whether seven cards are a straight flush; the joker may fill a gap, and the ace may be low."""
     naturals = [card for card in cards if not card.is_joker]
     if len({card.suit for card in naturals}) > 1:
         return False
@@ -83,7 +83,7 @@ def is_seven_card_straight_flush(cards: Sequence[Card]) -> bool:
 _SEVEN_IN_SEQUENCE = ({ACE, *range(2, 8)}, *(set(range(lowest, lowest + 7)) for lowest in range(2, 9)))
 
 
-@lru_cache(maxsize=256)  # asked for its own wager, and for everyone's who may envy it
+@lru_cache(maxsize=256)  # needed for the hand's own wager, and for everyone who may envy it
 def _classify(
     cards: tuple[Card, ...], matches: tuple[frozenset[int], ...], reading: ThreesOverStraight
 ) -> FortuneClass | None:
@@ -103,7 +103,7 @@ def _classify(
 
 
 def _has_match(cards: Sequence[Card], keys: Sequence[int], matches: tuple[frozenset[int], ...]) -> bool:
-    """Whether two suited natural cards lie beside a royal flush; the joker may only be part of the royal flush."""
+    """Return whether two suited natural cards accompany a royal flush; only the royal flush may use the joker."""
     for (i, j), key in zip(SPLITS, keys, strict=True):
         if key >> CATEGORY_SHIFT == Category.ROYAL_FLUSH:
             first, second = cards[i], cards[j]

@@ -1,4 +1,4 @@
-"""The 53 cards: notation, order and the two ways a card can be wrong."""
+"""The 53 cards: notation, order, and errors in hands."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -97,7 +97,10 @@ _BY_CODE = {card.code: card for card in DECK}
 
 
 def parse_cards(text: str | Iterable[str]) -> tuple[Card, ...]:
-    """Cards in the order written, separated by blanks. A card named twice is refused: there is one deck."""
+    """Parse cards separated by blanks, in the order written.
+
+    A card that is named twice is refused, because there is only one deck.
+    """
     codes = text.split() if isinstance(text, str) else text
     cards = tuple(_BY_CODE.get(code) or Card(code) for code in codes)
     require_distinct(cards)
@@ -116,7 +119,7 @@ def require_distinct(cards: Iterable[Card]) -> None:
 
 
 def require_seven(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Return the cards as a tuple, if they are a possible hand: seven different cards."""
+    """Return the cards as a tuple if they form a possible hand of seven different cards."""
     seven = tuple(cards)
     if len(seven) != 7:
         raise HandError("a hand has seven cards, not {count}", "MDP-1.B.8", count=len(seven))
@@ -126,5 +129,8 @@ def require_seven(cards: Iterable[Card]) -> tuple[Card, ...]:
 
 
 def display_order(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Highest rank first, the joker before the aces, suits in a fixed order: one way to write a hand."""
+    """Return the cards in the order in which hands are written.
+
+    That is by rank, with the joker before the aces and suits in a fixed order.
+    """
     return tuple(sorted(cards, key=_INDEX, reverse=True))

@@ -1,8 +1,7 @@
-"""What five and two cards are worth (MDP chapter 6): the readable evaluator, against which every faster one is checked.
+"""The ranks of five and two cards (MDP chapter 6): the readable evaluator, against which all faster ones are checked.
 
-A rank is a single integer ``key``: the category in the top digit, then up to five ranks, in base 16. The same scale
-serves five and two cards, a missing card counting nothing, so that a setting is legal exactly if
-``high.key >= low.key``.
+A rank is a single integer ``key``: the category in the top digit, then up to five ranks, in base 16. Five and two cards
+share one scale, on which a missing card counts as nothing, so a setting is legal exactly if ``high.key >= low.key``.
 """
 
 from collections import Counter
@@ -17,16 +16,16 @@ from paigow.text import Text
 
 
 class Wheel(StrEnum):
-    """Where A-2-3-4-5 stands among the straights, and suited among the straight flushes."""
+    """The rank of A-2-3-4-5 among the straights and, if suited, among the straight flushes."""
 
     SECOND = "second"
-    """Below A-K-Q-J-10 only, and suited below the royal flush only (MDP-6.B.3, MDP-6.B.7)."""
+    """Below only A-K-Q-J-10 and, if suited, below only the royal flush (MDP-6.B.3, MDP-6.B.7)."""
     LOWEST = "lowest"
-    """Below 2-3-4-5-6, as some houses play."""
+    """Below 2-3-4-5-6, as in some houses."""
 
 
 class Category(IntEnum):
-    """The kinds of hand, higher is better."""
+    """The categories of hands; a higher value is better."""
 
     HIGH_CARD = 0
     PAIR = 1
@@ -50,7 +49,7 @@ class Category(IntEnum):
 
 
 COMPLETE_HANDS = frozenset({Category.STRAIGHT, Category.FLUSH, Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH})
-"""The hands that need all five cards in a sequence or a suit."""
+"""The categories that need all five cards in a sequence or a suit."""
 
 DIGIT = 4  # bits of one rank in a key
 _TOP = 5 * DIGIT
@@ -58,12 +57,13 @@ _TOP = 5 * DIGIT
 
 @dataclass(frozen=True, slots=True, order=True)
 class HandRank:
-    """The worth of a hand. Only ``key`` counts when two are compared."""
+    """The rank of a hand. Comparisons use only ``key``."""
 
     key: int
     category: Category = field(compare=False)
     ranks: tuple[int, ...] = field(compare=False)
-    """What names it: the ranks of the made part first, then the rest; of a straight its highest card."""
+    """The card ranks that name the hand: those of the made part first, then the rest; for a straight, its highest card.
+    """
 
     @property
     def clause(self) -> str:
@@ -74,7 +74,7 @@ class HandRank:
 
     @property
     def name(self) -> str:
-        """In words, as a dealer calls it."""
+        """Return the name of the hand as a dealer calls it."""
         first = self.ranks[0]
         match self.category:
             case Category.HIGH_CARD:
@@ -97,19 +97,19 @@ class HandRank:
 
 
 class HighRank(HandRank):
-    """The worth of five cards."""
+    """The rank of five cards."""
 
     __slots__ = ()
 
 
 class LowRank(HandRank):
-    """The worth of two cards: a pair or two high cards."""
+    """The rank of two cards: a pair or two high cards."""
 
     __slots__ = ()
 
 
 def rank_high(cards: Iterable[Card], wheel: Wheel = Wheel.SECOND) -> HighRank:
-    """Return the worth of five cards, the joker used as what ranks highest among what MDP-6.A.2 lets it be."""
+    """Return the rank of five cards; the joker is whatever ranks highest among what MDP-6.A.2 allows."""
     return _rank_five(tuple(cards), wheel)
 
 
@@ -123,11 +123,11 @@ def _rank_five(cards: tuple[Card, ...], wheel: Wheel) -> HighRank:
 
 @cache
 def rank_ranks(naturals: tuple[int, ...], suited: bool, wheel: Wheel = Wheel.SECOND) -> HighRank:
-    """Return the worth of five ranks, or of four and the joker; ``suited`` if all the natural cards share a suit.
+    """Return the rank of five card ranks, or of four and the joker; ``suited`` if all natural cards share a suit.
 
-    The joker is an ace without a suit, or the missing card of a straight or flush. Trying every missing rank and taking
-    the best makes it the highest card a flush lacks, and prefers a royal flush to a flush. By ranks there are few kinds
-    of hands, so every answer is kept.
+    The joker is an ace without a suit, or the missing card of a straight or flush. Trying every missing rank and
+    keeping the best makes it the highest card missing from a flush, and prefers a royal flush to a flush. There are few
+    combinations of ranks, so every answer is cached.
     """
     if len(naturals) == 5:
         return _rank_natural(naturals, suited, wheel)
@@ -141,7 +141,7 @@ def rank_ranks(naturals: tuple[int, ...], suited: bool, wheel: Wheel = Wheel.SEC
 
 
 def rank_low(cards: Iterable[Card]) -> LowRank:
-    """Return the worth of two cards. The joker is an ace: it has no straight or flush to complete."""
+    """Return the rank of two cards. The joker is an ace, since there is no straight or flush to complete."""
     return _rank_two(tuple(cards))
 
 
@@ -168,7 +168,7 @@ def _distinct(cards: Iterable[Card], size: int, hand: str) -> tuple[Card, ...]:
 
 
 def _rank_natural(ranks: Sequence[int], suited: bool, wheel: Wheel) -> HighRank:
-    """Five ranks, all of one suit or not, with nothing wild."""
+    """Rank five card ranks without a joker, either suited or not."""
     counts = Counter(ranks)
     by_count = sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True)
     shape = sorted(counts.values(), reverse=True)
@@ -198,7 +198,7 @@ _SHAPES = {
 
 
 def _straight_top(distinct: Sequence[int]) -> int:
-    """Return the highest card of a straight, 5 for A-2-3-4-5 (MDP-6.A.1), or 0 if the ranks are none."""
+    """Return the highest card of a straight, 5 for A-2-3-4-5 (MDP-6.A.1), or 0 if the ranks are not a straight."""
     if len(distinct) != 5:
         return 0
     if set(distinct) == {ACE, 2, 3, 4, 5}:

@@ -1,8 +1,8 @@
-"""One engine for all house ways: a house way is a table of rules, and the first that fits a hand sets it.
+"""One engine for all house ways: a house way is a table of rules, and the first rule that matches a hand sets it.
 
-What a rule looks at are ranks and whether five cards can be kept as a straight or flush. It fixes the two *ranks* of
+A rule depends on ranks and on whether five cards can be kept as a straight or flush. It determines the two *ranks* of
 the low hand; if several cards have these ranks, those that leave the highest high hand go low. So the order of the
-cards does not matter, and their suits only where they make a flush.
+cards does not matter, and their suits matter only if they make a flush.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -15,7 +15,7 @@ from paigow.poker.keys import CATEGORY_SHIFT, LOW_KEYS, SPLITS, high_card_key, p
 from paigow.poker.setting import Document, PokerSetting
 
 Band = tuple[int, int]
-"""Ranks from the first to the second, both included."""
+"""A range of ranks, both ends included."""
 
 ANY_RANK: Band = (2, ACE)
 ANY_COMPLETE = COMPLETE_HANDS
@@ -23,11 +23,11 @@ A_PAIR = pair_key(2)
 """The lowest low hand that is a pair."""
 
 CLAUSES: Mapping[Document, str] = {"MDP": "MDP-11.C.1", "DO": "DO-R9"}
-"""Both documents leave the house way to the operator."""
+"""The clauses by which both documents leave the house way to the operator."""
 
 
 class Holding(StrEnum):
-    """What the ranks of seven cards are, the joker counted as an ace. Every hand has exactly one."""
+    """The combination of ranks among seven cards, with the joker counted as an ace. Every hand has exactly one."""
 
     FIVE_ACES = "five aces"
     FOUR_OF_A_KIND = "four of a kind"
@@ -41,16 +41,19 @@ class Holding(StrEnum):
 
 
 class Play(Enum):
-    """Which two ranks go low. Groups are the ranks held at least twice, the largest and then the highest first."""
+    """The choice of the two ranks that go low.
+
+    Groups are the ranks held at least twice, largest first and then highest first.
+    """
 
     FIRST_PAIR = auto()
     """Two cards of the first group."""
     SECOND_PAIR = auto()
     """Two cards of the second group."""
     OTHERS = auto()
-    """The two highest cards that belong to no group, which stay behind."""
+    """The two highest cards outside the groups, which stay in the high hand."""
     FIRST_AND_NEXT = auto()
-    """One card of the first group and the highest card that belongs to none."""
+    """One card of the first group and the highest card outside the groups."""
     SECOND_AND_THIRD = auto()
     """The second and third highest of seven different ranks."""
     KEEP_COMPLETE = auto()
@@ -58,12 +61,12 @@ class Play(Enum):
     KEEP_STRONGEST = auto()
     """The highest low hand that leaves the best kind of complete hand high."""
     BEST_FRONT = auto()
-    """The highest low hand that is no foul."""
+    """The highest low hand that is not a foul."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One row of a house way. It applies if everything it asks for is so and what it does is no foul."""
+    """One row of a house way. It applies if all its conditions are met and its play is not a foul."""
 
     name: str
     holding: Holding
@@ -71,22 +74,23 @@ class Rule:
     first: Band = ANY_RANK
     """The rank of the first group."""
     second: Band | None = None
-    """The rank of the second group; if given there must be one."""
+    """The rank of the second group; if given, there must be one."""
     front: tuple[int, ...] = ()
-    """What the highest cards that belong to no group must at least be."""
+    """The minimum ranks of the highest cards outside the groups."""
     complete: frozenset[Category] | None = None
     """The best complete hand among the seven cards must be one of these."""
     keeps: bool = False
     """The play must leave a complete hand high."""
     least: int = 0
-    """The key that the low hand must at least have."""
+    """The minimum key of the low hand."""
     improves: bool = False
-    """The low hand must be higher than the highest that leaves a complete hand."""
+    """The low hand must be higher than the highest one that leaves a complete hand."""
     joker_ace_high: bool = False
-    """The highest low hand that leaves a complete hand must leave an ace-high straight or a royal flush that needs the
-    joker beside an ace."""
+    """The highest low hand that leaves a complete hand must leave an ace-high straight or a royal flush in which the
+    joker is used alongside an ace.
+    """
     gap: bool = False
-    """The source is silent here: the project's rule for gaps decides."""
+    """The source is silent here, and the project's rule for gaps decides."""
 
 
 GAP_RULE = {
@@ -98,14 +102,14 @@ GAP_RULE = {
 
 
 class HandView:
-    """What the rules ask about seven cards."""
+    """The facts about seven cards that rules refer to."""
 
     __slots__ = ("best", "cards", "groups", "holding", "kept", "singles", "splits", "strongest")
 
     best: dict[int, int]
     """The highest high hand that each low hand leaves, by the low hand's key."""
     splits: dict[int, tuple[int, int]]
-    """Where that low hand's two cards are."""
+    """The positions of that low hand's two cards."""
     kept: int
     """The highest low hand that leaves a complete hand, or 0."""
     strongest: int
@@ -203,7 +207,7 @@ _HOLDINGS = {
     (2, 2): Holding.TWO_PAIR,
     (2,): Holding.ONE_PAIR,
 }
-"""By the sizes of the groups."""
+"""Holdings by the sizes of their groups."""
 
 
 def _keep_strongest(view: HandView) -> int:
@@ -224,7 +228,7 @@ _PLAYS: Mapping[Play, Callable[[HandView], int]] = {
 
 @dataclass(frozen=True, slots=True)
 class HouseSetting:
-    """How a house way sets a hand, and why."""
+    """A hand as set by a house way, and the reason."""
 
     setting: PokerSetting
     rule: str
@@ -235,7 +239,7 @@ class HouseSetting:
 
 @dataclass(frozen=True, slots=True)
 class HouseWay:
-    """A named table of rules and where it comes from."""
+    """A named table of rules and its source."""
 
     name: str
     source: str
@@ -247,7 +251,7 @@ class HouseWay:
         object.__setattr__(self, "_by_holding", by_holding)
 
     def decide(self, cards: Sequence[Card], wheel: Wheel = Wheel.SECOND) -> tuple[HandView, int, Rule]:
-        """Return the first rule that fits seven cards, highest first, and the key of the low hand it makes of them."""
+        """Return the first rule that matches seven cards, given highest first, and the key of the low hand it makes."""
         view = HandView(cards, wheel)
         for rule in self._by_holding[view.holding]:
             low = view.fits(rule)

@@ -1,4 +1,4 @@
-"""Seven cards that make nothing, as the Pai Gow Insurance Wager counts them (MDP-7.E.3)."""
+"""Seven cards without a pair or better, as classified for the Pai Gow Insurance Wager (MDP-7.E.3)."""
 
 from collections.abc import Iterable
 from enum import StrEnum
@@ -9,7 +9,7 @@ from paigow.poker.keys import CATEGORY_SHIFT, best_key
 
 
 class InsuranceClass(StrEnum):
-    """What a Pai Gow Insurance Wager can be paid for: no pair, straight or flush, by the highest card."""
+    """The hands that a Pai Gow Insurance Wager can be paid for: no pair, straight or flush, by the highest card."""
 
     NINE_HIGH = "nine-high"
     TEN_HIGH = "ten-high"
@@ -23,9 +23,9 @@ _BY_TOP_CARD = dict(zip(range(9, ACE + 1), InsuranceClass, strict=True))
 
 
 def classify_insurance(cards: Iterable[Card]) -> InsuranceClass | None:
-    """Return what the Insurance Wager is paid for (MDP-7.E.3), or nothing if the seven cards hold a pair or better.
+    """Return the class for the Insurance Wager (MDP-7.E.3), or None if the seven cards have a pair or better.
 
-    The joker is an ace, so that a hand with it is ace-high unless it makes something. Seven cards that make nothing are
+    The joker is an ace, so a hand with it is ace-high unless it makes something. Seven cards that make nothing are
     never lower than nine-high.
     """
     seven = require_seven(cards)

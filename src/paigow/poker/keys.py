@@ -1,8 +1,8 @@
-"""Rank keys without objects: the readable evaluator remembered by what a hand's ranks add up to.
+"""Rank keys without objects: the readable evaluator, cached by the sum of a hand's rank weights.
 
-Each rank has a weight in base 5, so that the sum of five weights tells how many of each rank there are, and the sum
-for seven cards less the two of the low hand tells the high hand. A sum is evaluated once, by the readable evaluator,
-when it is first asked for.
+Each rank has a weight in base 5, so that the sum of five weights tells how many of each rank there are, and the sum for
+seven cards less the two of the low hand identifies the high hand. Each sum is evaluated once, by the readable
+evaluator, when it is first needed.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from paigow.poker.card import DECK, Card, display_order, require_seven
 from paigow.poker.evaluator import DIGIT, Category, HighRank, Wheel, rank_high, rank_ranks
 
 SPLITS: tuple[tuple[int, int], ...] = tuple(combinations(range(7), 2))
-"""The 21 places of the low hand's cards."""
+"""The 21 positions of the low hand's cards."""
 
 CATEGORY_SHIFT = 5 * DIGIT
 _SECOND_SHIFT = 3 * DIGIT
@@ -21,22 +21,24 @@ _FIRST_SHIFT = 4 * DIGIT
 
 _JOKER_WEIGHT = 5**13
 WEIGHTS: tuple[int, ...] = tuple(_JOKER_WEIGHT if card.is_joker else 5 ** (card.rank - 2) for card in DECK)
-"""By card index: what a card adds to a sum of ranks."""
+"""The amount that each card, by index, adds to a sum of ranks."""
 
 SUIT_WEIGHTS: tuple[int, ...] = tuple(0x1111 if card.is_joker else 16 ** "cdhs".index(card.suit) for card in DECK)
-"""By card index: what a card adds to a sum of suits, one hexadecimal digit each. The joker counts for every suit."""
+"""The amount that each card, by index, adds to a sum of suits, one hexadecimal digit each. The joker counts for every
+suit.
+"""
 
 _FIVE_OR_MORE = 0x8888
 _TO_FIVE = 0x3333
 
 
 def has_flush(suit_sum: int) -> bool:
-    """Whether some suit has five cards or more, the joker counted."""
+    """Return whether some suit has five cards or more, counting the joker."""
     return bool((suit_sum + _TO_FIVE) & _FIVE_OR_MORE)
 
 
 class RankKeys(dict[int, int]):
-    """From a sum of five weights to the key of that high hand."""
+    """A map from a sum of five weights to the key of that high hand."""
 
     def __init__(self, suited: bool, wheel: Wheel) -> None:
         super().__init__()
@@ -58,7 +60,7 @@ def _ranks(weight: int) -> list[int]:
 
 @cache
 def rank_keys(wheel: Wheel = Wheel.SECOND) -> tuple[RankKeys, RankKeys]:
-    """Keys of five cards not of one suit, and of five cards of one suit."""
+    """Return the keys of five unsuited cards, and of five suited cards."""
     return RankKeys(False, wheel), RankKeys(True, wheel)
 
 
@@ -110,7 +112,7 @@ def best_key(cards: Sequence[Card], wheel: Wheel = Wheel.SECOND) -> int:
 
 
 def best_five(cards: Sequence[Card], wheel: Wheel = Wheel.SECOND) -> tuple[HighRank, tuple[Card, ...]]:
-    """Return the best five of seven cards, as MDP-11.H.1 has the dealer form them, and what they are worth."""
+    """Return the best five of seven cards, as MDP-11.H.1 requires the dealer to form them, and their rank."""
     seven = require_seven(cards)
     keys = split_keys(seven, wheel)
     low = SPLITS[keys.index(max(keys))]

@@ -1,12 +1,6 @@
-"""House ways as lists of rules in a file: which hands a rule is for, and what it plays. The first that fits decides.
+"""House ways as lists of rules in a file, each with the hands it applies to and what it plays.
 
-[[rule]]
-holding = "two pair"       # what the ranks of the seven cards are; any hand if it is left out
-first = [7, 10]            # the rank of the first group (11 to 14 are jack to ace), from and to
-second = [2, 6]            # the rank of the second group
-front = [14]               # what the highest cards beside the groups must at least be
-complete = true            # the hand can keep a straight or flush, or not
-play = "others"            # which two cards go low
+The first rule that matches decides.
 """
 
 import json
@@ -21,7 +15,7 @@ from paigow.poker.house_way import ANY_COMPLETE, ANY_RANK, Holding, HouseWay, Pl
 from paigow.text import words
 
 PREFIX: Final = "list:"
-"""Begins the name of a house way that carries its own rules: `list:NAME:RULES`, the rules in JSON."""
+"""Prefix of a house way that contains its own rules: `list:NAME:RULES`, the rules in JSON."""
 
 PLAYS: Final[Mapping[str, Play]] = {play.name.lower().replace("_", "-"): play for play in Play}
 KEYS: Final = frozenset({"holding", "play", "first", "second", "front", "complete", "keeps", "improves"})
@@ -78,7 +72,7 @@ def rule_name(rule: Rule, every: bool = False) -> str:
 
 
 def rule_data(rule: Rule, every: bool = False) -> dict[str, Any]:
-    """Return a rule as plain values; `read_rules` takes them back."""
+    """Return a rule as plain values that `read_rules` can parse."""
     data: dict[str, Any] = {} if every else {"holding": str(rule.holding)}
     if rule.first != ANY_RANK:
         data["first"] = list(rule.first)
@@ -96,7 +90,7 @@ def rule_data(rule: Rule, every: bool = False) -> dict[str, Any]:
 
 
 def read_rules(data: object) -> tuple[tuple[Rule, ...], ...]:
-    """Rules from a file, first to last; one for any hand is a rule of every holding."""
+    """Parse rules from a file, in order; a rule for any hand becomes one rule for every holding."""
     if not isinstance(data, list) or not data or not all(isinstance(each, dict) for each in data):
         raise PaigowError("write each rule of a house way as a [[rule]]")
     return tuple(_read_rule(each) for each in data)
@@ -147,7 +141,7 @@ def _named(rule: Rule, every: bool) -> Rule:
 
 
 def _possible(rule: Rule) -> Rule:
-    """Return the rule for hands that have what its play moves, and no others."""
+    """Return the rule limited to hands that have the cards its play moves."""
     singles = {Play.OTHERS: 2, Play.FIRST_AND_NEXT: 1, Play.SECOND_AND_THIRD: 3}.get(rule.play, 0)
     front = rule.front + (ANY_RANK[0],) * (singles - len(rule.front))
     second = rule.second or (ANY_RANK if rule.play is Play.SECOND_PAIR else None)
@@ -167,7 +161,7 @@ def _ranks(data: object, number: int | None = None) -> Any:
 
 
 def list_way(name: str, source: str, rules: Iterable[tuple[Rule, ...]]) -> HouseWay:
-    """Return a house way of a list of rules; the last must fit every hand."""
+    """Return a house way with a list of rules; the last must match every hand."""
     kept = tuple(rules)
     if len(kept[-1]) != len(Holding) or rule_data(kept[-1][0], every=True) != {"play": "best-front"}:
         raise PaigowError('the last rule of a list must match every hand: write play = "best-front"')
@@ -179,7 +173,7 @@ def written_list(name: str, rules: Iterable[Mapping[str, Any]]) -> str:
 
 
 def carried_list(text: str) -> HouseWay:
-    """Return the house way of a name that carries its rules."""
+    """Return the house way of a name that contains its rules."""
     name, _, rules = text.removeprefix(PREFIX).partition(":")
     try:
         data = json.loads(rules)

@@ -1,4 +1,4 @@
-"""Mixed strategies: each hand has one setting or several with probabilities. Those of the solved game are packaged."""
+"""Mixed strategies: each hand has one setting, or several with probabilities. Those of the solved game are packaged."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -23,15 +23,15 @@ class MixedWay:
 
     name: str
     likeliest: TableWay
-    """Sets every hand the likeliest way."""
+    """Sets every hand in the likeliest way."""
     mixed: Mapping[int, tuple[tuple[int, Fraction], ...]]
-    """By the number of a type: places in `LOW_KEYS` with probabilities, the likeliest first."""
+    """By the number of a type: indexes in `LOW_KEYS` with probabilities, likeliest first."""
 
     examples: tuple[str, ...] = ()
     """A hand of each type that is set at random."""
 
     def weights(self, cards: Iterable[Card], wheel: Wheel = Wheel.SECOND) -> Weights:
-        """Return the settings of seven cards with their probabilities, the likeliest first."""
+        """Return the settings of seven cards with their probabilities, likeliest first."""
         hand = display_order(require_seven(cards))
         shares = self.mixed.get(type_number(hand))
         if shares is None:
@@ -42,7 +42,7 @@ class MixedWay:
 
 @cache
 def equilibrium(side: str = "player") -> MixedWay:
-    """Return a side's strategy (`player` or `bank`) at five percent, exploitable by at most 2e-6."""
+    """Return the strategy of a side (`player` or `bank`) at five percent; it is exploitable by at most 2e-6."""
     if side not in ("player", "bank"):
         raise PaigowError("{side} is not a side: choose player or bank", side=repr(side))
     folder = resources.files("paigow.poker.house_ways")

@@ -1,4 +1,4 @@
-"""Every pay table of MDP chapter 13 and of Dealer Open, a line for each clause."""
+"""Every pay table of MDP chapter 13 and of Dealer Open, with one line for each clause."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -13,20 +13,20 @@ from paigow.poker.progressive import ProgressiveClass
 
 
 class PayUnit(StrEnum):
-    """What the amount of a line means."""
+    """The meaning of a line's amount."""
 
     TO_ONE = "to 1"
     """Times the wager, which is returned as well."""
     FOR_ONE = "for 1"
-    """Times the wager, which has been taken already and is not returned."""
+    """Times the wager, which has already been taken and is not returned."""
     CENTS = "cents"
-    """A fixed sum, whatever was wagered."""
+    """A fixed sum, regardless of the wager."""
     PERCENT = "percent"
-    """Of a progressive meter."""
+    """A percentage of a progressive meter."""
 
 
 class Meter(StrEnum):
-    """The progressive meters of a table, the best first. A table with one meter has only the first."""
+    """The progressive meters of a table, best first. A table with one meter has only the first."""
 
     MEGA = "mega"
     MAJOR = "major"
@@ -36,7 +36,7 @@ class Meter(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PayLine:
-    """What one hand is paid."""
+    """The payout for one hand."""
 
     hand: StrEnum
     amount: int
@@ -45,7 +45,7 @@ class PayLine:
     meter: Meter | None = None
 
     def __str__(self) -> str:
-        """As odds are written everywhere: 25 to 1, 75 for 1, $5,000, 10% of the meter."""
+        """Return the usual notation: 25 to 1, 75 for 1, $5,000, 10% of the meter."""
         if self.unit is PayUnit.CENTS:
             return f"${self.amount // 100:,}"
         if self.meter is not None:
@@ -56,7 +56,7 @@ class PayLine:
 
 @dataclass(frozen=True, slots=True)
 class PayTable:
-    """One of the tables among which an operator chooses, the best hand first."""
+    """One of the tables from which an operator chooses, best hand first."""
 
     wager: str
     name: str
@@ -68,7 +68,7 @@ class PayTable:
 
 
 QUALIFYING_WAGER = 500
-"""Cents of a Fortune Bonus or Emperor's Treasure Wager from which an Envy Bonus can be won (MDP-1.B.7)."""
+"""The smallest Fortune Bonus or Emperor's Treasure Wager, in cents, that can win an Envy Bonus (MDP-1.B.7)."""
 
 
 def _table(
@@ -93,7 +93,7 @@ _ENVY_DOLLARS = {
     "C": (1000, 250, 100, 50, 25, 10, 5),
     "D": (1000, 750, 250, 100, 50, 20, 5),
 }
-"""The same for both bonus wagers, in clauses that alternate with those of the pays."""
+"""The Envy Bonus amounts, the same for both bonus wagers; their clauses alternate with those of the pays."""
 
 
 def _bonus_tables(wager: str, section: str) -> Mapping[str, PayTable]:
@@ -122,7 +122,7 @@ def _envy_tables(wager: str, section: str) -> Mapping[str, PayTable]:
 
 
 def _progressive_table(name: str, item: int, meters: tuple[tuple[int, Meter], ...], odds: tuple[int, ...]) -> PayTable:
-    """Build a progressive pay table. The best hands are paid from the meters, the others for 1."""
+    """Build a progressive pay table. The best hands are paid from the meters, the others at odds for 1."""
     lines = []
     for place, hand in enumerate(ProgressiveClass):
         clause = f"MDP-13.E.{item}.{ascii_lowercase[place]}"
@@ -162,18 +162,19 @@ PAYTABLES: Mapping[str, Mapping[str, PayTable]] = MappingProxyType(
         ),
     }
 )
-"""By wager and by the table's name in its document."""
+"""The pay tables by wager and by their names in the documents."""
 
 ENVY_TABLES: Mapping[str, Mapping[str, PayTable]] = MappingProxyType(
     {"fortune": _envy_tables("fortune", "B"), "emperors": _envy_tables("emperors", "C")}
 )
-"""The Envy Bonus of each bonus wager, by the name of the pay table it goes with. Which hand counts is judged by the
-wager's own table."""
+"""The Envy Bonus of each bonus wager, by the name of the pay table it belongs to. The wager's own table determines
+which hands count.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class ResetMinimum:
-    """What a meter must at least start from and be reset to."""
+    """The minimum amounts at which a meter must start and to which it must be reset."""
 
     meter: Meter
     cents: int
@@ -191,4 +192,4 @@ RESET_MINIMA: Mapping[str, tuple[ResetMinimum, ...]] = MappingProxyType(
         )
     }
 )
-"""By progressive pay table (MDP-13.E.7)."""
+"""The minimum amounts by progressive pay table (MDP-13.E.7)."""

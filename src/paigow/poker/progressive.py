@@ -1,4 +1,4 @@
-"""Seven cards as the Progressive Payout Wager counts them (MDP-6.F)."""
+"""Classes of seven cards for the Progressive Payout Wager (MDP-6.F)."""
 
 from collections.abc import Iterable
 from enum import StrEnum
@@ -10,7 +10,7 @@ from paigow.poker.keys import CATEGORY_SHIFT, best_key
 
 
 class ProgressiveClass(StrEnum):
-    """What a Progressive Payout Wager can be paid for, the best first."""
+    """The hands that a Progressive Payout Wager can be paid for, best first."""
 
     SEVEN_CARD_STRAIGHT_FLUSH = "seven-card straight flush"
     FIVE_ACES = "five aces"
@@ -30,7 +30,7 @@ _BY_CATEGORY = {
 
 
 def classify_progressive(cards: Iterable[Card]) -> ProgressiveClass | None:
-    """Return what the Progressive Payout Wager is paid for; nothing below a full house."""
+    """Return the class for the Progressive Payout Wager, or None below a full house."""
     seven = require_seven(cards)
     if is_seven_card_straight_flush(seven):
         return ProgressiveClass.SEVEN_CARD_STRAIGHT_FLUSH

@@ -1,4 +1,4 @@
-"""Seven cards set as a high and a low hand: the 21 ways, what is wrong with one, and who wins."""
+"""Seven cards set as a high and a low hand: the 21 ways, their defects, and comparisons."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ class DefectKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Defect:
-    """One thing that is wrong with a setting."""
+    """A reason why a setting is foul."""
 
     kind: DefectKind
     text: Text
@@ -47,7 +47,7 @@ class PokerSetting:
 
     @classmethod
     def parse(cls, written: str) -> "PokerSetting":
-        """Read ``high / low``. Five and two different cards are required; whether it is a foul is not looked at."""
+        """Parse ``high / low``. Five and two different cards are required; a foul is not checked for."""
         halves = written.split("/")
         if len(halves) != 2:
             raise NotationError(
@@ -73,7 +73,10 @@ class PokerSetting:
         return rank_low(self.low)
 
     def status(self, wheel: Wheel = Wheel.SECOND, hand: Iterable[Card] | None = None) -> list[Defect]:
-        """Every defect; none means legal. With ``hand``, the seven cards dealt, all of the cards must be among them."""
+        """Return every defect; a legal setting has none.
+
+        With ``hand``, the seven cards dealt, all cards must be among them.
+        """
         defects = []
         for name, cards, size, clause in (("high", self.high, 5, "MDP-1.B.5"), ("low", self.low, 2, "MDP-1.B.6")):
             if len(cards) != size:
@@ -101,9 +104,9 @@ class PokerSetting:
 
     @property
     def is_foul(self) -> bool:
-        """Whether anything is wrong with it, the wheel counting as the second-highest straight.
+        """Return whether the setting has any defect, with the wheel as the second-highest straight.
 
-        No wheel rule makes a difference: every straight ranks above every low hand.
+        The wheel rule makes no difference: every straight ranks above every low hand.
         """
         return bool(self.status())
 
@@ -123,7 +126,7 @@ def legal_settings(cards: Iterable[Card]) -> tuple[PokerSetting, ...]:
 
 
 def compare(player: PokerSetting, bank: PokerSetting, document: Document = "MDP", wheel: Wheel = Wheel.SECOND) -> Match:
-    """High against high and low against low; a copy goes to the bank, and a player's foul loses whatever it holds."""
+    """Compare high with high and low with low; a copy goes to the bank, and a player's foul always loses."""
     for name, setting in (("player", player), ("bank", bank)):
         defects = [each for each in setting.status(wheel) if each.kind is not DefectKind.FOUL or name == "bank"]
         if defects:
@@ -154,7 +157,7 @@ def _compare_hands(player: HandRank, bank: HandRank, document: Document) -> Hand
 
 
 def _ranking_clause(one: HandRank, other: HandRank) -> str:
-    """Return the clause of MDP chapter 6 that tells two hands apart, or that calls them a tie."""
+    """Return the clause of MDP chapter 6 that distinguishes two hands, or that calls them a tie."""
     if one.key == other.key:
         return "MDP-6.C.2"
     if one.category is not other.category:
@@ -170,7 +173,7 @@ _MADE = {
     Category.HIGH_CARD: 0, Category.PAIR: 1, Category.TWO_PAIR: 2, Category.THREE_OF_A_KIND: 1,
     Category.FULL_HOUSE: 2, Category.FOUR_OF_A_KIND: 1,
 }  # fmt: skip
-"""How many ranks name the made part of a hand; what follows are single cards."""
+"""The number of ranks that name the made part of a hand; the ranks after them are single cards."""
 
 
 def _settling_clause(result: Result, high: Winner, low: Winner, document: Document) -> str:

@@ -1,7 +1,8 @@
-"""House ways that no rules describe: a table with the low hand of every type of hand, as a computation found it.
+"""House ways without rules: a table with the low hand of every type of hand, found by computation.
 
-Types are those of `paigow.poker.types`, less the suits beside a royal flush, which change no setting: 67,600 multisets
-of ranks that can hold no flush, and 224,653 sets of ranks in one suit with at most two other ranks.
+Types are those of `paigow.poker.types`, except that the suits beside a royal flush, which change no setting, are
+ignored: 67,600 multisets of ranks that cannot contain a flush, and 224,653 sets of ranks in one suit with at most two
+other ranks.
 """
 
 import binascii
@@ -20,14 +21,14 @@ from paigow.poker.house_way import HandView, Holding, HouseWay, Play, Rule
 from paigow.poker.keys import high_card_key, pair_key
 
 PREFIX = "table:"
-"""A house way written as text begins so: `table:NAME:DATA`."""
+"""Prefix of a house way that contains its own table: `table:NAME:DATA`."""
 
 RANK_TYPES = 67_600
 TYPES = 292_253
 MOST_OF_A_RANK = 4
 
 LOW_KEYS = tuple(high_card_key(a, b) for a in range(2, 15) for b in range(2, a)) + tuple(map(pair_key, range(2, 15)))
-"""The keys of the 91 low hands from the worst to the best: a table holds places in this list."""
+"""The keys of the 91 low hands from worst to best; tables contain indexes in this list."""
 
 RULES = tuple(
     Rule("Computed, not a rule: the setting that guarantees the house most", holding, Play.BEST_FRONT)
@@ -37,7 +38,7 @@ RULES = tuple(
 
 @cache
 def _multisets() -> tuple[tuple[int, ...], ...]:
-    """How many multisets of n cards the lowest r ranks make: row r, place n."""
+    """Return the numbers of multisets of n cards made of the lowest r ranks: row r, column n."""
     rows: list[tuple[int, ...]] = [(1,) + (0,) * 7]
     for _ in range(13):
         last = rows[-1]
@@ -57,7 +58,10 @@ def _first_with_flush() -> tuple[int, ...]:
 
 
 def multiset_number(counts: Sequence[int]) -> int:
-    """Return the number of a hand's ranks if suits did not exist; ``counts`` are of twos to aces, and of the joker."""
+    """Return the number of a hand's ranks as if suits did not exist.
+
+    ``counts`` are those of twos to aces, and of the joker.
+    """
     rows = _multisets()
     left = 7 - counts[13]
     number = rows[13][7] if counts[13] else 0
@@ -69,7 +73,7 @@ def multiset_number(counts: Sequence[int]) -> int:
 
 
 def type_number(cards: Sequence[Card]) -> int:
-    """Return the number of the type of seven cards, 0 to 292,252."""
+    """Return the type of seven cards as a number from 0 to 292,252."""
     joker = any(card.is_joker for card in cards)
     naturals = [card for card in cards if not card.is_joker]
     for suit in "cdhs":
@@ -95,13 +99,13 @@ def _unpacked(packed: bytes) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class TableWay(HouseWay):
-    """A house way by table; its one rule names what the table is."""
+    """A house way given by a table; its one rule names the table."""
 
     packed: bytes = b""
 
     @classmethod
     def of(cls, name: str, source: str, table: bytes) -> "TableWay":
-        """Return a house way from the place in `LOW_KEYS` of every type's low hand."""
+        """Return a house way from the index in `LOW_KEYS` of every type's low hand."""
         if len(table) != TYPES or max(table) >= len(LOW_KEYS):
             raise PaigowError(
                 "a table of a house way has one of {count} low hands for each of {types} types",
@@ -112,7 +116,7 @@ class TableWay(HouseWay):
 
     @classmethod
     def parse(cls, text: str) -> "TableWay":
-        """Return a house way from the text that `text` writes."""
+        """Return a house way from its `text`."""
         kind, _, rest = text.partition(":")
         name, _, data = rest.partition(":")
         try:
@@ -127,7 +131,7 @@ class TableWay(HouseWay):
 
     @property
     def text(self) -> str:
-        """The whole house way as text, to stand where the name of a house way does."""
+        """Return the whole house way as text that can be used in place of a house way's name."""
         return f"{PREFIX}{self.name}:{b64encode(self.packed).decode()}"
 
     @property
@@ -135,7 +139,7 @@ class TableWay(HouseWay):
         return _unpacked(self.packed)
 
     def decide(self, cards: Sequence[Card], wheel: Wheel = Wheel.SECOND) -> tuple[HandView, int, Rule]:
-        """Return what the table says of seven cards."""
+        """Return the table's rule and low hand for seven cards."""
         view = HandView(cards, wheel)
         low = LOW_KEYS[self.table[type_number(cards)]]
         if view.best.get(low, -1) < low:
@@ -147,7 +151,7 @@ class TableWay(HouseWay):
 
 
 def table_in(solution: bytes) -> bytes:
-    """Return the table in the bytes of a solution file, which is a NumPy archive; NumPy is not needed to read it."""
+    """Return the table in the bytes of a solution file, a NumPy archive that is read without NumPy."""
     try:
         with zipfile.ZipFile(io.BytesIO(solution)) as archive:
             array = archive.read("table.npy")

@@ -1,8 +1,9 @@
-"""All seven-card hands up to suits: one representative of each type, and how many hands are of it.
+"""All seven-card hands up to suits: one representative of each type, and the number of hands it stands for.
 
-Ranks decide everything except flushes and the two suited cards beside a royal flush. So a type is a multiset of ranks
-of which no suit has enough cards for a flush, or the ranks of the flush suit and those of the other cards; an ace and
-king or a king and queen beside the flush suit are told apart by whether they share a suit (MDP-6.D.2).
+Ranks decide everything except flushes and the two suited cards beside a royal flush. So a type is either a multiset of
+ranks in which no suit has enough cards for a flush, or the ranks of the flush suit together with those of the other
+cards; an ace and king or a king and queen beside the flush suit are distinguished by whether they share a suit
+(MDP-6.D.2).
 """
 
 from collections import Counter
@@ -13,14 +14,14 @@ from math import comb, prod
 from paigow.poker.card import DECK, JOKER, Card
 
 HANDS = comb(53, 7)
-"""How many seven-card hands there are: 154,143,080."""
+"""The number of seven-card hands: 154,143,080."""
 
 _RANKS = range(2, 15)
 _MATCHES = {(13, 14), (12, 13)}
 
 
 def hand_types() -> Iterator[tuple[tuple[Card, ...], int]]:
-    """Every type of hand: seven cards of it, and the number of hands of it. The numbers sum to :data:`HANDS`."""
+    """Yield every type of hand as seven cards and the number of such hands. The numbers sum to :data:`HANDS`."""
     yield from _types(7, 5, ())
     yield from _types(6, 4, (JOKER,))
 
@@ -41,7 +42,10 @@ def _types(naturals: int, flush: int, joker: tuple[Card, ...]) -> Iterator[tuple
 
 
 def _others(size: int) -> list[tuple[tuple[int, ...], tuple[Card, ...], int]]:
-    """Return the cards beside a flush in clubs: ranks, representative cards, and the hands for all four flush suits."""
+    """Return the cards beside a flush in clubs.
+
+    They are given as ranks, representative cards, and the number of hands for all four flush suits.
+    """
     found: list[tuple[tuple[int, ...], tuple[Card, ...], int]] = []
     for ranks in combinations_with_replacement(_RANKS, size):
         cards = tuple(_card(rank, 1 + ranks[:place].count(rank)) for place, rank in enumerate(ranks))
@@ -54,7 +58,7 @@ def _others(size: int) -> list[tuple[tuple[int, ...], tuple[Card, ...], int]]:
 
 
 def _rainbow(ranks: tuple[int, ...]) -> tuple[Card, ...]:
-    """Sorted ranks dealt out to the suits in turn: equal ranks get different suits, and no suit more than two cards."""
+    """Deal sorted ranks to the suits in turn: equal ranks get different suits, and no suit more than two cards."""
     return tuple(_card(rank, place % 4) for place, rank in enumerate(ranks))
 
 

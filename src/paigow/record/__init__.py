@@ -1,4 +1,4 @@
-"""Records: the file of a table's rounds, written during play, parsed strictly, replayed and verified by anyone."""
+"""Records of a table's rounds: written during play, parsed strictly, and replayed and verified by anyone."""
 
 from paigow.record.errors import RecordError
 from paigow.record.format import Chance, Head

@@ -20,7 +20,10 @@ _EVENTS: dict[type[Event], tuple[tuple[str, Any], ...]] = {}
 
 
 def written_fields(kind: type[Command]) -> tuple[tuple[str, Any, Any], ...]:
-    """Return the name, type and default of each written field of a command. A player's own name is written as `by`."""
+    """Return the name, type and default of every field written for a command.
+
+    A player's own name is written as `by`.
+    """
     if kind not in _COMMANDS:
         hints = get_type_hints(kind)
         skipped = {"player"} if issubclass(kind, PlayerCommand) else set()
@@ -47,7 +50,7 @@ def is_pieces(hint: Any) -> bool:
 
 
 def read_command(table: Table, kit: AnyHands) -> Command:
-    """Parse the command in an inline table; raise an error that says what is wrong with it."""
+    """Parse the command in an inline table; raise an error that says what is wrong if it is invalid."""
     by = table.get("by")
     if not isinstance(by, str):
         raise NotationError("an action says who acts and what is done: by = …, do = …")
@@ -58,9 +61,9 @@ def read_command(table: Table, kit: AnyHands) -> Command:
 
 
 def build_command(table: Table, player: str, kit: AnyHands, *, to_draw: bool = False) -> Command:
-    """Parse the command in an inline table without `by`; a player's command is given to this player.
+    """Parse the command in an inline table without `by`; if it is a player's command, this player gives it.
 
-    With `to_draw`, the table leaves out the outcomes of chance, and the command has blanks for them.
+    With `to_draw`, the table omits the outcomes of chance, and the command gets placeholders for them.
     """
     verb = table.get("do")
     if not isinstance(verb, str):
@@ -134,7 +137,7 @@ def _text(item: Any, what: str) -> str:
 
 
 def event_table(event: Event) -> dict[str, Any]:
-    """Return an event's name, its non-default fields and its clauses. Transfers have their own lines."""
+    """Return an event's name, its non-default fields and its clauses. Transfers have lines of their own."""
     table: dict[str, Any] = {"was": event_name(type(event))}
     for name, default in _told(type(event)):
         item = getattr(event, name)

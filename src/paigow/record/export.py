@@ -1,4 +1,7 @@
-"""Export records as JSON, as rows in JSON lines or Parquet, or as PHH for cards. Each record is verified on the way."""
+"""Export records as JSON, as rows in JSON lines or Parquet, or as PHH for cards.
+
+Each record is verified during the export.
+"""
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -15,13 +18,13 @@ from paigow.record.replay import verify
 from paigow.record.rows import Row, rows
 
 GROUP = 50_000
-"""Rows in one group of a Parquet file."""
+"""The number of rows in one row group of a Parquet file."""
 
 
 def export(files: Sequence[Path], what: str, out: Path) -> int:
-    """Write the records into one file; return how many rows, rounds or records it has.
+    """Write the records into one file; return the number of rows, rounds or records written.
 
-    An invalid record leaves no new file and keeps any existing one.
+    If a record is invalid, no new file is written and any existing one is kept.
     """
     if what not in FORMATS:
         raise PaigowError(f"there is no format {what!r}; there are {', '.join(FORMATS)}")

@@ -24,7 +24,7 @@ END = "[end]"
 
 
 class Chance(StrEnum):
-    """Where the order of the cards or tiles, the dice and the random numbers come from."""
+    """The source of the order of the cards or tiles, the dice and the random numbers."""
 
     SEEDS = "seeds"  # drawn from the round's seeds, so anyone can repeat the draw
     CHOSEN = "chosen"  # chosen by a script to demonstrate a situation; the draws cannot be repeated
@@ -86,12 +86,15 @@ def entries(command: Command, events: Iterable[Event]) -> list[str]:
 
 
 def seats(state: TableState) -> list[dict[str, Any]]:
-    """Return who sits where, with each seat's contribution to the deal."""
+    """Return the player in each seat, with the seat's contribution to the deal."""
     return [{"position": p.position, "player": p.name, "seed": p.seed} for p in state.seated()]
 
 
 def round_keys(previous: str, commitment: str, closed: RoundClosed, protocol: int) -> dict[str, Any]:
-    """Return the keys of a round's block before its seats and log. Protocol 1 is not written: it predates the key."""
+    """Return the keys of a round's block before its seats and log.
+
+    Protocol 1 is not written, because it predates the key.
+    """
     return {
         "number": closed.number,
         **({} if protocol == 1 else {"protocol": protocol}),
@@ -103,7 +106,7 @@ def round_keys(previous: str, commitment: str, closed: RoundClosed, protocol: in
 
 
 def block_lines(keys: Mapping[str, Any], seated: list[dict[str, Any]], log: list[str]) -> list[str]:
-    """Return a block without its hash. A blank line comes first."""
+    """Return a block without its hash. It starts with a blank line."""
     head = ROUND if "number" in keys else END
     top = [f"{name} = {value(item)}" for name, item in keys.items()]
     return ["", head, *top, *listed("seats", seated), *listed("log", log)]

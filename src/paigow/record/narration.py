@@ -1,6 +1,6 @@
-"""Narrate a record: who did what, with what result, by which clauses, and where the chips went.
+"""Narration of a record: who did what, with what result, under which clauses, and where the chips went.
 
-Sentences use only what the viewer may hear of an event (`table.hearing`), so they cannot reveal more.
+Sentences use only the fields of an event that the viewer may hear (`table.hearing`), so they cannot reveal more.
 """
 
 from collections.abc import Iterator, Mapping
@@ -30,13 +30,13 @@ COMMON = frozenset({"event", "clauses", "transfers"})
 TEXTS = frozenset(
     {"rule", "line", "reason", "kind", "delivery", "hand", "device", "marker", "at", "draws", "lays", "back", "meter"}
 )
-"""Fields that hold the program's own words, not a person's."""
+"""Fields that hold the program's own words rather than a person's."""
 
 
 def narrate(replay: Replay) -> Iterator[str]:
     """Yield the lines of the whole record.
 
-    The record is checked along the way; the narration stops at the first invalid line.
+    The record is verified along the way; the narration stops at the first invalid line.
     """
     head = replay.head
     standard = STANDARDS[head.submission.standard]
@@ -61,7 +61,7 @@ def tell_step(step: Step) -> Iterator[str]:
 
 
 def balances(step: Step) -> str:
-    """Return what everyone has at the end of a round; empty positions are left out."""
+    """Return everyone's balance at the end of a round; empty positions are left out."""
     return ", ".join(f"{account} {format_cents(cents)}" for account, cents in sorted(step.state.ledger.items()))
 
 
@@ -71,7 +71,7 @@ def tell_transfer(move: Transfer, game: Game) -> str:
 
 
 def tell_reason(move: Transfer, game: Game) -> Text:
-    """Describe why chips moved, in the document's own term."""
+    """Describe why chips moved, using the document's own term."""
     own = (OWN_REASONS[kind].get(move.kind) for kind, holds in _kinds(game).items() if holds and kind in OWN_REASONS)
     return next((Text(word) for word in own if word), move.reason)
 
@@ -84,7 +84,7 @@ def tell(event: Event, game: Game) -> str:
 def describe(heard: Heard, game: Game, called: Translate = str, you: str = "") -> Text:
     """Return the text for an event as heard by a viewer.
 
-    `called` maps a player to the name to use, and `you` is the reader.
+    `called` maps players to the names to use, and `you` is the reader.
     """
     event = event_kind(heard["event"])
     own = bool(you) and you in (heard.get("player"), heard.get("set_by"))
@@ -98,12 +98,12 @@ def describe(heard: Heard, game: Game, called: Translate = str, you: str = "") -
 
 
 def tell_heard(heard: Heard, game: Game, translate: Translate = str, called: Translate = str, you: str = "") -> str:
-    """Describe in a sentence what was heard of an event; see `describe`."""
+    """Describe the visible part of an event in a sentence; see `describe`."""
     return describe(heard, game, called, you).render(translate)
 
 
 def _kinds(game: Game) -> dict[str, bool]:
-    """Return which vocabulary flags apply to the game."""
+    """Return the vocabulary flags that apply to the game."""
     return {CARDS: game.kit.kind == "cards", BOXES: game.rules.terms.place == "box", TIES: game.rules.ties}
 
 

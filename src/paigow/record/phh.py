@@ -1,8 +1,8 @@
 """Rounds of pai gow poker as PHH, PokerKit's hand history format.
 
 PHH has no code for pai gow poker. We use `PGP`, so a reader can load the fields and cards but has no engine to play
-them. Fields that PHH does not define start with `_paigow_`, as PHH requires of user-defined fields. PHH has no symbol
-for the joker, which is written as an unknown card (`??`); `_paigow_cards` lists all cards in our notation.
+them with. Fields that PHH does not define start with `_paigow_`, as PHH requires of user-defined fields. PHH has no
+symbol for the joker, which is written as an unknown card (`??`); `_paigow_cards` lists all cards in our notation.
 """
 
 from collections.abc import Iterable, Iterator
@@ -78,7 +78,7 @@ def _phh(cards: str) -> str:
 
 
 def _net(row: Row) -> int:
-    """Return the gain in cents, after commission."""
+    """Return the net gain in cents, after commission."""
     match row.result:
         case "win":
             return row.won - row.vigorish

@@ -1,4 +1,4 @@
-"""The seed chains that a table has published, as listed in its `chains.json`, and the house's signatures."""
+"""The seed chains published by a table, as listed in its `chains.json`, with the house's signatures."""
 
 import json
 from collections.abc import Iterable
@@ -43,7 +43,7 @@ def read_published(text: str) -> tuple[PublishedChain, ...]:
 
 
 def require_signed(chains: Iterable[Chain], published: Iterable[PublishedChain], key: str = "") -> None:
-    """Refuse chains that were not published, and signatures that are invalid or made with another key."""
+    """Refuse chains that were not published, and signatures that are invalid or were made with another key."""
     by_chain = {each.chain: each for each in published}
     for chain in chains:
         rounds = f"the chain of rounds {chain.first} to {chain.last}"

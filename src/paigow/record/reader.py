@@ -21,7 +21,7 @@ _END_KEYS = {"previous": str}
 
 
 class Reader:
-    """Parses the head at once and the blocks on demand."""
+    """Parses the head of a record at once and the blocks on demand."""
 
     def __init__(self, lines: Iterable[str]) -> None:
         self._sections = _sections(lines)
@@ -114,7 +114,7 @@ def _head(first: int, lines: tuple[str, ...]) -> Head:
 
 
 def require_lines(first: int, found: tuple[str, ...], due: tuple[str, ...], what: str) -> None:
-    """Raise an error that names the first line that differs from what is expected."""
+    """Raise an error that names the first line that differs from the expected one."""
     for number, line in enumerate(found):
         if number >= len(due):
             raise RecordError(first + number, f"{what} has no such line: {line.strip()}")
@@ -142,7 +142,7 @@ def _block(first: int, lines: tuple[str, ...]) -> Block:
 
 
 def _without_events(lines: tuple[str, ...]) -> tuple[str, ...]:
-    """Empty the tables of events and transfers: the replay compares them as text, so nothing has to parse them."""
+    """Empty the tables of events and transfers: the replay compares them as text, so they need not be parsed."""
     if LOG not in lines:
         return lines
     start = lines.index(LOG) + 1
@@ -151,7 +151,7 @@ def _without_events(lines: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _log_lines(first: int, lines: tuple[str, ...], body: dict[str, Any]) -> tuple[tuple[int, dict[str, Any]], ...]:
-    """Yield each log entry with its line number. Between `log = [` and `]` there is one entry per line."""
+    """Return each log entry with its line number. Between `log = [` and `]` there is one entry per line."""
     log = body.get("log")
     if not isinstance(log, list) or not log:
         return ()

@@ -40,7 +40,10 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What was verified. `hash` is the last of the chain: anyone who saved it can tell whether the file was changed."""
+    """The result of a verification.
+
+    `hash` is the last hash of the chain: anyone who saved it can tell whether the file was changed later.
+    """
 
     head: Head
     rounds: int
@@ -52,7 +55,7 @@ class Verdict:
 
 
 class Replay:
-    """Steps through a record. After the last step, everything in it has been checked."""
+    """Steps through a record, checking everything in it by the last step."""
 
     def __init__(self, lines: Iterable[str]) -> None:
         self._reader = Reader(lines)
@@ -93,7 +96,7 @@ class Replay:
             raise RecordError(block.line_of("commitment"), f"the seed revealed on line {where} gives {sealed}")
 
     def _steps(self, block: Block, log: list[str]) -> Iterator[Step]:
-        """Perform the actions of the block; append the expected entries to `log`."""
+        """Perform the actions of the block, appending the expected entries to `log`."""
         at = 0
         self._closed = None
         while at < len(block.log):
@@ -144,7 +147,7 @@ class Replay:
                 raise PaigowError(f"the seeds give {name} = {_shown(fair)}")
 
     def _check_block(self, block: Block, log: list[str]) -> None:
-        """Check that the round is over and its block ends with the right hash."""
+        """Check that the round is over and that its block ends with the right hash."""
         if self.state.round is not None or block.is_round is not bool(self._closed):
             raise RecordError(block.line_of("hash") - 1, "the log ends before the round does")
         keys: dict[str, Any] = {"previous": self.hash}
@@ -160,7 +163,7 @@ def _shown(item: Any) -> str:
 
 
 def verify(lines: Iterable[str]) -> Verdict:
-    """Check a whole record; raise `RecordError` with the first line that is wrong."""
+    """Check a whole record; raise `RecordError` for the first line that is wrong."""
     replay = Replay(lines)
     actions = transfers = 0
     seeds, chains = SeedSummary(), []

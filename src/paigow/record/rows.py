@@ -19,8 +19,8 @@ from paigow.table.steps.surrender import Surrendered
 class Row:
     """A wager of a finished round.
 
-    Money is in cents; cards, tiles and settings are in notation, empty if there are none. `hash` is the record's hash
-    up to the block before the round.
+    Money is in cents; cards, tiles and settings are in text notation, empty if there are none. `hash` is the record's
+    hash up to the block before the round.
     """
 
     standard: str
@@ -70,7 +70,7 @@ def rows(lines: Iterable[str]) -> Iterator[Row]:
 
 
 class _Round:
-    """What is known about a round so far."""
+    """The facts about a round collected so far."""
 
     def __init__(self, digest: str) -> None:
         self.hash = digest

@@ -1,4 +1,4 @@
-"""JSON Schemas of actions, events and transfers, derived from their types, for the record's JSON format and the API."""
+"""JSON Schemas of actions, events and transfers, derived from their types, for JSON records and for the API."""
 
 from collections.abc import Mapping
 from dataclasses import MISSING, fields, is_dataclass
@@ -52,7 +52,8 @@ def _bring_games() -> None:
 def value_schema(hint: Any, *, read: bool = False) -> Schema:
     """Return the schema of a value as `plain` writes it.
 
-    With `read`, return the schema a command accepts, in which no cards or tiles are "" instead of an empty list.
+    With `read`, return the schema of the values a command accepts, where an empty list of cards or tiles is written as
+    "".
     """
     origin, args = get_origin(hint), get_args(hint)
     if origin in (Union, UnionType):
@@ -127,7 +128,7 @@ def command_schema(kind: type[Command], *, drawn: bool = True) -> Schema:
 def event_schema(kind: type[Event], *, key: str, required: frozenset[str] | None = None) -> Schema:
     """Return the schema of an event: its name under `key`, its fields and its clauses.
 
-    The fields named in `required` are required; the others may be left out, as records do with empty or default values.
+    The fields named in `required` are required; the others may be omitted, as records do for empty or default values.
     """
     hints = get_type_hints(kind)
     defaults = {f.name: f.default for f in fields(kind)}

@@ -1,4 +1,4 @@
-"""Assess the seeds of a record: which seats the house could not predict, and which rounds were voided.
+"""Assessment of a record's seeds: for which seats the house could not predict the deal, and which rounds were voided.
 
 The replay itself checks that every seed follows from the published chain. This module counts what a replay cannot
 refuse because it breaks no rule: seats without a fresh seed, repeated draws, and void rounds.
@@ -18,7 +18,7 @@ from paigow.table.steps.seeds import SeedsClosed, contributors, deal_known, prot
 
 
 class Seat(StrEnum):
-    """How much a seat's seed protects the player."""
+    """The degree to which a seat's seed protects the player."""
 
     FRESH = "fresh"  # given after the round's commitment
     DERIVED = "derived"  # a bot's, derived from the commitment: nobody chose it
@@ -28,7 +28,7 @@ class Seat(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RoundSeedReport:
-    """One round: how each seat's seed counts, by position, and what else the house could have exploited."""
+    """The assessment of one round: how each seat's seed counts, by position, and what else the house could exploit."""
 
     number: int
     protocol: int
@@ -86,7 +86,7 @@ class SeedWatch:
 
 
 def _again(before: TableState, command: Command) -> int:
-    """Return how many of the command's draws repeat one that the seeds had already decided."""
+    """Return the number of the command's draws that repeat one already determined by the seeds."""
     current = before.current
     counts = {
         "order": 1,

@@ -1,4 +1,7 @@
-"""The words of narrations: how values, reasons and results are written. Each event's own sentence is in its class."""
+"""The vocabulary of narrations: how values, reasons and results are written.
+
+Each event's own sentence is in its class.
+"""
 
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
@@ -50,9 +53,9 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "low-copy": "the low hand is a copy",
     }
 )
-"""How values are written in a sentence."""
+"""The wording of values in a sentence."""
 FIRST = ("position", "box", "dealer", "dead", "dealer-wager", "own-wager", "own-side-wager", "own-bank-wager")
-"""Words that may start a sentence."""
+"""Words that may begin a sentence."""
 
 OWN_REASONS: Mapping[str, Mapping[Movement, str]] = MappingProxyType(
     {
@@ -64,4 +67,4 @@ OWN_REASONS: Mapping[str, Mapping[Movement, str]] = MappingProxyType(
         TIES: {Movement.PUSH: "tie"},
     }
 )
-"""Reasons for chip movements for which the document has another word."""
+"""Reasons for chip movements that the document calls by another word."""

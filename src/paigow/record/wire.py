@@ -1,7 +1,7 @@
-"""Convert events and whole table states to plain JSON values and back, guided by their field types.
+"""Conversion of events and whole table states to plain JSON values and back, guided by their field types.
 
-A record is for people; this is the format in which a store keeps what it has to fold again. Reading returns a value
-equal to the one written, and a value has only one form, so forms can be hashed.
+A record is for people; this is the format in which a store keeps events and states that it will load again. Reading
+returns a value equal to the one written, and each value has only one form, so forms can be hashed.
 """
 
 import types
@@ -26,7 +26,7 @@ _LATER = {"Piece": Piece, "Setting": Setting, "Game": Game}  # names that the mo
 
 
 class Form(NamedTuple):
-    """How values of one type are written and read."""
+    """The way values of one type are written and read."""
 
     write: Callable[[Any], Any]
     read: Callable[[Any], Any]
@@ -61,7 +61,7 @@ _KINDS: dict[str, type[Event]] = {}
 def _kind(name: str) -> type[Event]:
     """Return an event type by name.
 
-    Games register their own event types on first use, so unknown names are looked up again.
+    Games register their event types on first use, so unknown names are looked up again.
     """
     if name not in _KINDS:
         _KINDS.update({kind.__name__: kind for kind in events()})
@@ -77,7 +77,7 @@ def _state_form() -> Form:
 
 @cache
 def _form(hint: Any) -> Form:
-    """Return the form of a type, computed once."""
+    """Return the form of a type, which is computed once."""
     origin, args = get_origin(hint), get_args(hint)
     if origin in (Union, types.UnionType):
         return _union(args)
@@ -186,7 +186,7 @@ def _record(kind: type[Any], known: Mapping[str, Form]) -> Form:
 
 
 def _read_ledger(balances: Mapping[str, int]) -> Ledger:
-    """Rebuild a ledger through its normal checks, so that one that does not add up is refused."""
+    """Rebuild a ledger through its normal checks, so that one that does not balance is refused."""
     return Ledger.of({Account(name): cents for name, cents in balances.items()})
 
 

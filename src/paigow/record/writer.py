@@ -12,7 +12,7 @@ from paigow.table.steps.seeds import protocol_of
 
 
 class RecordWriter:
-    """Receives every action of a table from the start. Writes nothing about a round before its seed is revealed."""
+    """Receives every action of a table from the start, and writes nothing about a round before its seed is revealed."""
 
     def __init__(self, file: TextIO, state: TableState, chance: Chance = Chance.SEEDS) -> None:
         if state.sequence:
@@ -35,7 +35,10 @@ class RecordWriter:
                 self._block(round_keys(self.hash, self._commitment, event, protocol_of(state)), state)
 
     def end(self, state: TableState) -> None:
-        """Write the actions since the last round, such as leaving the table. A round in progress is not recorded."""
+        """Write the actions since the last round, such as players leaving the table.
+
+        A round in progress is not recorded.
+        """
         if self._log and state.round is None:
             self._block({"previous": self.hash}, state)
 
@@ -50,7 +53,7 @@ class RecordWriter:
 
 
 def record(driver: TableDriver, file: TextIO, chance: Chance = Chance.SEEDS) -> RecordWriter:
-    """Record a driven table from now on; other listeners stay registered."""
+    """Record a driven table from now on, keeping its other listeners."""
     writer = RecordWriter(file, driver.state, chance)
     other: Callable[[Command, tuple[Event, ...]], None] = driver.on_command
 

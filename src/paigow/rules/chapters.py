@@ -1,4 +1,4 @@
-"""The chapters of the four documents, in their order, and which chapter a clause is in."""
+"""The chapters of the four documents, in order, and the chapter of each clause."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -12,7 +12,7 @@ from paigow.rules.standards import STANDARDS, Standard
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A part of a document; `key` is what its clause ids share after the document's prefix."""
+    """A part of a document; its clause ids have `key` after the document's prefix."""
 
     standard: Standard
     key: str

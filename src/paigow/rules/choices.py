@@ -1,4 +1,4 @@
-"""Look up the rules that a person names: a standard and a submission's choices within it, as plain data."""
+"""Looking up the rules that a person names: a standard and a submission's choices within it, as plain data."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ class Choices:
     """The requested rules: a standard and a submission's choices within it."""
 
     rules: str
-    """As the person named it: a standard or a file."""
+    """The name the person gave: a standard or a file."""
     standard: Standard
     data: Data
     house_way: str

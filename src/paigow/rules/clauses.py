@@ -31,7 +31,7 @@ class Clause:
     actor: str
     summary: str
     software: str
-    """What the package does about it, in a few words."""
+    """How the package deals with it, in a few words."""
 
     @property
     def prefix(self) -> str:

@@ -1,4 +1,4 @@
-"""Which clauses have a passing test that asserts them, and where the source implements each clause."""
+"""Coverage of the clauses: those that a passing test asserts, and where the source implements each."""
 
 import json
 import re
@@ -15,10 +15,10 @@ from paigow.rules.clauses import Clause, clause_id_pattern, clauses, under
 from paigow.rules.depicted import DEPICTED, ENFORCED, depicted, nature
 
 RESULTS = Path("build") / "clauses.json"
-"""Where a test run writes its results, relative to the root of the checkout."""
+"""The path of a test run's results, relative to the root of the checkout."""
 
 MUTANTS = Path("build") / "mutants.json"
-"""Where `make mutants` writes how many mutants of each clause it tried, and how many survived."""
+"""The path where `make mutants` writes how many mutants of each clause were tried, and how many survived."""
 
 PACKAGE = Path(paigow.__file__).parent
 _SOURCES = (".py", ".toml", ".csv", ".json")
@@ -32,7 +32,7 @@ _ABOUT_CLAUSES = {
         "commands/rules.py",
     )
 }
-"""Files that mention clauses as an index or an example, not because they implement one."""
+"""Files that mention clauses as an index or an example, without implementing them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class TestResult:
 
     @property
     def verdict(self) -> str:
-        """Return in words how the test came out, and whether that proves anything."""
+        """Return the outcome of the test in words, and whether it proves anything."""
         return self.outcome if self.asserts else f"{self.outcome}, but asserts nothing"
 
     def to_dict(self) -> dict[str, Any]:
@@ -74,13 +74,13 @@ class Coverage:
         return tuple(clause.id for clause in self.index if clause.id not in self.covered)
 
     def by(self, attribute: str) -> dict[str, tuple[int, int]]:
-        """Return, for each document or kind, how many clauses are covered, and out of how many."""
+        """Return the number of covered clauses and of all clauses, for each document or kind."""
         total = Counter(getattr(clause, attribute) for clause in self.index)
         good = Counter(getattr(clause, attribute) for clause in self.index if clause.id in self.covered)
         return {name: (good[name], count) for name, count in total.items()}
 
     def by_nature(self) -> dict[str, tuple[int, int]]:
-        """Return how many enforced and how many depicted clauses are covered, and out of how many."""
+        """Return the numbers of covered clauses and of all clauses, for the enforced and for the depicted ones."""
         total = Counter(nature(clause.id) for clause in self.index)
         good = Counter(nature(clause.id) for clause in self.index if clause.id in self.covered)
         return {name: (good[name], total[name]) for name in (ENFORCED, DEPICTED)}
@@ -120,7 +120,7 @@ def read_results(path: Path = RESULTS) -> tuple[TestResult, ...]:
 
 
 def read_mutants(path: Path = MUTANTS) -> Mapping[str, Mapping[str, int]]:
-    """Return how many mutants each clause has, how many survived and how many are untried; empty before any run."""
+    """Return the number of mutants of each clause, of survivors and of untried ones; empty before any run."""
     try:
         found: dict[str, dict[str, int]] = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
@@ -131,7 +131,7 @@ def read_mutants(path: Path = MUTANTS) -> Mapping[str, Mapping[str, int]]:
 def coverage(
     results: Iterable[TestResult], document: str | None = None, kinds: Iterable[str] | None = None
 ) -> Coverage:
-    """Return what the results cover of all clauses, or of those of a document or some kinds."""
+    """Return the coverage of all clauses, or of those of a document or some kinds."""
     wanted = None if kinds is None else frozenset(kinds)
     index = tuple(
         clause
@@ -156,7 +156,7 @@ class Place:
 
 
 def implemented(clause_id: str) -> tuple[Place, ...]:
-    """Return where the package names the clause or, failing that, its nearest parent id.
+    """Return the places where the package names the clause or, failing that, its nearest parent id.
 
     Ids that the source assembles, such as those of a pay table's lines, are found by their parts.
     """
@@ -170,7 +170,7 @@ def implemented(clause_id: str) -> tuple[Place, ...]:
 
 @cache
 def _places() -> Mapping[str, tuple[Place, ...]]:
-    """Return every id spelled out in a source or data file of the package, and where."""
+    """Return every id spelled out in a source or data file of the package, with its places."""
     found: dict[str, list[Place]] = {}
     for path in sorted(PACKAGE.rglob("*")):
         name = path.relative_to(PACKAGE.parent).as_posix()

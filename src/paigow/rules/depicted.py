@@ -13,7 +13,7 @@ DEPICTED: Final = "depicted"
 
 @cache
 def depicted() -> Mapping[str, str]:
-    """Return the ids of the depicted clauses and why no software can enforce them."""
+    """Return the ids of the depicted clauses, each with the reason why no software can enforce it."""
     text = (files("paigow.rules") / "data" / "depicted.toml").read_text(encoding="utf-8")
     groups = tomllib.loads(text)["group"]
     return MappingProxyType({clause_id: group["reason"] for group in groups for clause_id in group["clauses"]})

@@ -15,7 +15,7 @@ from paigow.errors import PaigowError
 
 Path = tuple[str | int, ...]
 HUGE = 2**63
-"""Integers from here up are out of range for every key."""
+"""Integers from this one up are out of range for every key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +30,9 @@ class Bounds:
 
 @dataclass(frozen=True, slots=True)
 class Reads:
-    """How a value is parsed from a file and written back.
+    """The way a value is parsed from a file and written back.
 
-    If `other` recognises a value, its result is used as it is.
+    If `other` recognises a value, its result is used instead.
     """
 
     read: Callable[[object], Any] | None = None
@@ -53,7 +53,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A problem with one value: `kind` says what kind, and `context` gives the bound or error."""
+    """A problem with one value: `kind` names it, and `context` gives the bound or error."""
 
     path: Path
     kind: str
@@ -62,7 +62,7 @@ class Problem:
 
 
 def key(text: str = "", *clauses: str, **bounds: int) -> Any:
-    """Declare a required key: its meaning, the clauses that leave it to the operator or limit it, and its bounds."""
+    """Declare a required key with its meaning, its bounds, and the clauses that leave it open or limit it."""
     return Field(None, text, clauses, (Bounds(**bounds),) if bounds else ())
 
 
@@ -70,13 +70,13 @@ M = TypeVar("M")
 
 
 def check(method: Callable[[M], None]) -> Callable[[M], None]:
-    """Mark a method that refuses incompatible values; it runs once each of them is valid."""
+    """Mark a method that refuses incompatible values; it runs once all of them are valid."""
     method.__is_check__ = True  # type: ignore[attr-defined]
     return method
 
 
 class Model:
-    """A model: it coerces nothing, accepts nothing unknown, and never changes."""
+    """A model that coerces nothing, accepts nothing unknown, and never changes."""
 
     model_fields: ClassVar[Mapping[str, Field]] = {}
     _checks: ClassVar[tuple[str, ...]] = ()
@@ -140,7 +140,7 @@ class Model:
 
 
 def vars_of(cls: type, name: str) -> Field:
-    """Return what a class or one of its bases declares about a key."""
+    """Return the declaration of a key in a class or one of its bases."""
     for each in cls.__mro__:
         if isinstance(found := vars(each).get(name), Field):
             return found

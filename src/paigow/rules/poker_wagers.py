@@ -1,4 +1,4 @@
-"""How the side bets of Maryland poker and Dealer Open rate seven cards, by the chosen tables and readings."""
+"""Ratings of seven cards by the side bets of Maryland poker and Dealer Open, by the chosen tables and readings."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -73,7 +73,7 @@ def dealer_outcomes(
 
 
 def _dealers_line(dealt: tuple[Card, ...]) -> AceHighClass | None:
-    """Return the line that the dealer's cards reach on their own, whatever the player has."""
+    """Return the line that the dealer's cards reach on their own, regardless of the player's."""
     if not is_ace_high_pai_gow(dealt):
         return None
     return AceHighClass.DEALER_ACE_HIGH_WITH_JOKER if JOKER in dealt else AceHighClass.DEALER_ACE_HIGH

@@ -1,4 +1,4 @@
-"""The effect of each reading: the edge of every wager that it changes, computed by `paigow.analysis.readings`.
+"""The effect of each reading: the edge of every wager it changes, as computed by `paigow.analysis.readings`.
 
 The figures are stored as data, because computing them takes minutes; a test recomputes them.
 """
@@ -25,7 +25,7 @@ class Price:
 
     @property
     def change(self) -> Fraction:
-        """Return what the other reading adds to the edge."""
+        """Return the amount that the other reading adds to the edge."""
         return self.edge - self.usual
 
     def data(self) -> dict[str, str]:
@@ -40,7 +40,7 @@ def _kept() -> Mapping[str, Mapping[str, Mapping[str, list[Mapping[str, str]]]]]
 
 
 def prices(standard: str, reading: str) -> Mapping[str, tuple[Price, ...]]:
-    """Return, for each value of a reading but the default, what it changes; empty if it changes no wager's edge."""
+    """Return the effects of each value of a reading except the default; empty if it changes no wager's edge."""
     return {
         value: tuple(Price(standard, value, p["wager"], Fraction(p["usual"]), Fraction(p["edge"])) for p in moved)
         for value, moved in _kept()[standard][reading].items()

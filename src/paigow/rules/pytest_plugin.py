@@ -1,4 +1,4 @@
-"""Pytest plugin: records which clauses each test is marked with, whether it really asserts, and its outcome.
+"""Pytest plugin that records the clauses each test is marked with, whether it really asserts, and its outcome.
 
 The results go to `build/clauses.json`, which `paigow rules coverage` reads. A test marked with an id that is not in the
 index fails, because nobody could check its claim. It also works under xdist, where the workers run the tests and the
@@ -20,7 +20,7 @@ from paigow.rules.coverage import RESULTS, TestResult
 
 _CLAUSES, _ASSERTS, _SEEN = "clauses", "asserts", "seen"
 COLLECTED = pytest.StashKey[list[pytest.Item]]()
-"""What pytest collected, before any deselection."""
+"""The tests that pytest collected, before any deselection."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -61,7 +61,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Attach what the controller needs to the report: under xdist it has no test items."""
+    """Attach to the report what the controller needs, since under xdist it has no test items."""
     report = yield
     marked = _marked(item)
     if marked:

@@ -1,4 +1,4 @@
-"""Readings: where a document can be read in more than one way, a named switch chooses the reading.
+"""Readings: a named switch for each place where a document can be read in more than one way.
 
 Each switch is a key of a submission's `[readings]` table. The first value is the default of the packaged submissions;
 the explanation describes the alternatives.

@@ -1,7 +1,7 @@
 """The rule documents as standards: the facts about each that no submission can change, its names and its terms.
 
-Four documents come with the package. A further one is a module that defines `STANDARD` and whatever it refers to, with
-its default submission in a TOML file next to it; `PAIGOW_DOCUMENTS` lists such modules, separated by commas.
+Four documents come with the package. A further one is a module that defines `STANDARD` and everything it refers to,
+with its default submission in a TOML file next to it; `PAIGOW_DOCUMENTS` lists such modules, separated by commas.
 """
 
 import os
@@ -23,7 +23,7 @@ DOCUMENTS = "PAIGOW_DOCUMENTS"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Edition:
-    """When a version of a document was made and what it stands beside."""
+    """The date of a document's version, and its place among other versions."""
 
     adopted: str | None = None
     effective: str | None = None
@@ -33,26 +33,26 @@ class Edition:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MainWager:
-    """What the Pai Gow wager pays."""
+    """The payout of the Pai Gow wager."""
 
     pays: str
     """The odds for a winning wager; `paigow.money.parse_odds` parses them."""
     vigorish: Fraction
     """The share of winnings that the house keeps."""
     clause: str
-    """The clause for both."""
+    """The clause for both of these."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lobby:
-    """How a game is presented to somebody who chooses one."""
+    """The presentation of a game to somebody who chooses one."""
 
     label: str
     """Its name in a list of all games."""
     game_name: str
     """Its name at its table."""
     region: str
-    """Whose rules they are."""
+    """The place whose rules they are."""
     art: tuple[str, ...]
     """The tiles or cards shown on its table, by the names of their pictures."""
     about: str
@@ -66,32 +66,32 @@ class Terms:
     """A document's own words."""
 
     push: str = "push"
-    """For a wager that neither wins nor loses."""
+    """The word for a wager that neither wins nor loses."""
     place: str = "position"
-    """For a betting position."""
+    """The word for a betting position."""
     fee: str = "vigorish"
-    """For the share of a win that the house keeps."""
+    """The word for the share of a win that the house keeps."""
     give_up: str = "surrender"
-    """For giving up a hand."""
+    """The word for giving up a hand."""
     chapter: str = ""
-    """For a chapter; empty if chapters have no numbers."""
+    """The word for a chapter; empty if chapters have no numbers."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Comparing:
-    """How hands are compared."""
+    """The rules for comparing hands."""
 
     rules: Literal["MDT", "NZ", "MDP", "DO"]
-    """Whose rules it uses."""
+    """The document whose rules are used."""
     clause: str = ""
-    """Its own clause for comparisons, if it has one."""
+    """The document's own clause for comparisons, if it has one."""
     foul_clause: str = ""
     """The clause by which a foul hand loses; empty if no hand can be foul."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sources:
-    """Where the parts of a standard are found, as `module:name` unless said otherwise."""
+    """The locations of a standard's parts, as `module:name` unless stated otherwise."""
 
     model: str
     """The model of its submissions."""
@@ -129,7 +129,7 @@ class Standard:
     co_bank_share: Fraction | None = None
     """The share of the winning wagers that a co-bank covers; None if nobody may bank."""
     bank_rounds: int = 0
-    """How many rounds one player may bank in a row."""
+    """The number of consecutive rounds for which one player may bank."""
     shows_dealer: bool = False
     """Whether the dealer's hand is open while players set theirs, and two jacks in it end the round."""
     comparing: Comparing
@@ -144,7 +144,7 @@ class Standard:
 
     @property
     def ties(self) -> bool:
-        """Return whether it says "tie" for a push."""
+        """Return whether the document says "tie" for a push."""
         return self.terms.push == "tie"
 
 

@@ -1,4 +1,4 @@
-"""Which tests assert a clause, known even if the package is installed without its tests.
+"""The tests that assert each clause, known even if the package is installed without its tests.
 
 `paigow rules index` asks pytest for every test that is marked with clauses and really asserts, and writes their names
 into the package. A test fails when that file is out of date.
@@ -45,7 +45,7 @@ def shipped_results() -> tuple[TestResult, ...]:
 
 
 def collect(checkout: Path = CHECKOUT) -> Tests:
-    """Return what pytest collects in a checkout; nothing is run."""
+    """Return the tests that pytest collects in a checkout; nothing is run."""
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "tests.json"
         command = [

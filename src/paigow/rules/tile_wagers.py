@@ -1,4 +1,4 @@
-"""How Maryland's side bet on tiles rates a hand."""
+"""Ratings of a hand by Maryland's side bet on tiles."""
 
 from collections.abc import Iterable
 

@@ -18,7 +18,7 @@ NAMES: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class SideBetResult:
-    """The result of one side bet. Without a class, the wager loses by the clause named."""
+    """The result of one side bet. Without a class, the wager loses by the named clause."""
 
     wager: str
     paytable: str | None
@@ -26,7 +26,7 @@ class SideBetResult:
     pays: str | None
     clause: str
     envy: str | None = None
-    """What the hand earns other players with a Qualifying Wager."""
+    """The amount that the hand earns other players with a Qualifying Wager."""
 
     def to_dict(self) -> dict[str, str | None]:
         return {

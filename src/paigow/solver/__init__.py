@@ -1,4 +1,4 @@
-"""Pai Gow, solved: what the game is worth when both sides set their hands optimally, and the best house way.
+"""Pai Gow, solved: the value of the game when both sides set their hands optimally, and the best house way.
 
 >>> from paigow.solver import solve  # doctest: +SKIP
 >>> solve("maryland-tiles").value  # doctest: +SKIP
@@ -25,8 +25,8 @@ def solve(
 ) -> Solution:
     """Solve the main wager under some rules: both sides' optimal strategies with certified bounds on the value.
 
-    The `commission` and who banks come from the rules unless given. `progress` is called with the current bounds; with
-    a `checkpoint`, an interrupted run resumes where it stopped.
+    The `commission` and the side that banks come from the rules unless given. `progress` is called with the current
+    bounds; with a `checkpoint`, an interrupted run resumes where it stopped.
     """
     asked = ask(rules)
     banker = asked.bank(bank)

@@ -1,4 +1,4 @@
-"""A player banks against another player and both pay commission: reports on the strategies found, for both games."""
+"""Reports on the strategies for a player who banks against another player while both pay commission, in both games."""
 
 from concurrent.futures import Executor
 from fractions import Fraction

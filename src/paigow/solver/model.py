@@ -1,4 +1,4 @@
-"""The result of solving a game: strategies, a certificate of what they guarantee, and the best fixed house way."""
+"""The result of solving a game: strategies, a certificate of their guarantees, and the best fixed house way."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -32,28 +32,28 @@ class Bounds:
 
 
 Watch = Callable[[Bounds], None]
-"""Called with the bounds from time to time."""
+"""A callable that receives the bounds from time to time."""
 
 
 class Strategy(Protocol):
-    """How one side sets every hand: one setting for a hand, or several with probabilities."""
+    """A strategy for setting every hand: one setting for a hand, or several with probabilities."""
 
     @property
     def game(self) -> str: ...
     @property
     def mixed_kinds(self) -> int:
-        """Return how many kinds (tiles) or types (cards) of hand are set at random."""
+        """Return the number of kinds (tiles) or types (cards) of hand that are set at random."""
 
     def weights(self, pieces: str) -> Weights:
         """Return the settings of one hand with their probabilities."""
 
 
 SHOWN = 10
-"""How many hands set at random a printed strategy shows."""
+"""The number of hands set at random that a printed strategy shows."""
 
 
 def describe(kinds: int, what: str, mixed: int, examples: Iterable[Weights]) -> str:
-    """Yield a readable description of a strategy: how much of it is mixed, and some examples."""
+    """Return a readable description of a strategy: how much of it is mixed, and some examples."""
     lines = [f"{kinds:,} {what}, {mixed:,} of them set at random"]
     lines += [" or ".join(f"{setting} ({share})" for setting, share in weights) for weights in examples]
     if mixed > SHOWN:
@@ -63,19 +63,19 @@ def describe(kinds: int, what: str, mixed: int, examples: Iterable[Weights]) -> 
 
 @dataclass(frozen=True, slots=True)
 class Pure:
-    """The best fixed house way found, against a player who plays best against it."""
+    """The best fixed house way found, evaluated against a player who exploits it."""
 
     strategy: Strategy
     counts: Counts
-    """Those of the player's best response."""
+    """The counts of the player's best response."""
     edge: Fraction
     proved: bool
-    """Whether every other house way that sets all hands of a kind or type the same way has been shown to be no
-    better."""
+    """Whether it has been proved that no other house way that sets all hands of a kind or type the same way is better.
+    """
     at_most: Fraction
     """Upper bound for the edge of every house way, even one that distinguishes hands of one type by their suits."""
     tried: int = 0
-    """Fixed house ways compared one by one for the proof."""
+    """The number of fixed house ways compared one by one for the proof."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,10 @@ class Priced:
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """A solved game. `lower` is what the player's strategy guarantees, `upper` the most that the house's allows."""
+    """A solved game.
+
+    `lower` is the value that the player's strategy guarantees, `upper` the most that the house's strategy allows.
+    """
 
     rules: str
     game: str
@@ -137,7 +140,7 @@ class Solution:
         return f"{self.rules}: {self.total:,} deals, commission {float(self.commission):.4%}, the {self.banker} banks"
 
     def _worth(self) -> Iterable[str]:
-        """Yield what is certified, line by line."""
+        """Yield the certified values, line by line."""
         if self.gap:
             yield f"the player's value is between {self.lower} and {self.upper}"
             yield f"  = {float(self.lower):+.9%} and {float(self.upper):+.9%}, {float(self.gap):.2e} apart"
@@ -150,7 +153,7 @@ class Solution:
         yield f"best fixed house way: edge {pure.edge} = {float(pure.edge):.9%}, {sure}"
 
     def _rows(self) -> list[tuple[str, ...]]:
-        """Yield every house way against best play."""
+        """Return a table of every house way against best play."""
         ways = [("best fixed", self.pure.counts, self.pure.edge)]
         ways += [(each.name, each.counts, each.edge) for each in self.house_ways]
         rows: list[tuple[str, ...]] = [
@@ -216,4 +219,4 @@ def read_commission(text: str) -> Fraction:
 
 
 MOST_DENOMINATOR = 100_000
-"""Keeps the values of all deals within 64 bits."""
+"""The largest denominator of a commission, which keeps the values of all deals within 64 bits."""

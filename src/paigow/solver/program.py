@@ -1,8 +1,8 @@
 """A zero-sum game of kinds as a linear program, and its optimal basis solved in fractions.
 
-Rows are settings of the player, columns settings of the house, both in kinds; each side mixes the settings of every
-kind of its own, and the player gains the sum of all entries. The player's weights maximise the sum of what the house
-leaves in each of its kinds. HiGHS finds an optimal basis in floating point; the basis is a square system of integers.
+Rows are settings of the player and columns settings of the house, both grouped by kind; each side mixes the settings of
+each of its kinds, and the player gains the sum of all entries. The player's weights maximise the sum of the minimum
+gains over the house's kinds. HiGHS finds an optimal basis in floating point; the basis is a square system of integers.
 """
 
 from dataclasses import dataclass
@@ -17,24 +17,24 @@ from paigow.errors import PaigowError
 
 @dataclass(frozen=True, eq=False)
 class MatrixGame:
-    """Integers that the player gains, with the kinds of rows and columns numbered from zero without gaps."""
+    """A matrix of integer gains for the player; the kinds of rows and columns are numbered from zero without gaps."""
 
     worth: I64
     row_kind: I64
     column_kind: I64
 
     def with_columns(self, kept: I64) -> "MatrixGame":
-        """Return the game in which the house may use only some columns; no kind may lose all of its own."""
+        """Return the game in which the house may use only some columns; each kind must keep at least one."""
         return MatrixGame(self.worth[:, kept], self.row_kind, self.column_kind[kept])
 
     def approximate(self) -> tuple[np.ndarray, np.ndarray]:
-        """Both sides' optimal weights in floating point."""
+        """Return both sides' optimal weights in floating point."""
         found = self._solved().getSolution()
         rows, columns = self.worth.shape
         return np.array(found.col_value[:rows]), -np.array(found.row_dual[:columns])
 
     def exact(self) -> tuple[list[Fraction], list[Fraction]] | None:
-        """Both sides' optimal weights; None if the basis found in floating point is not optimal after all."""
+        """Return both sides' optimal weights in fractions; None if the basis found in floating point is not optimal."""
         basis = self._solved().getBasis()
         basic = highspy.HighsBasisStatus.kBasic
         variables = [place for place, status in enumerate(basis.col_status) if status == basic]
@@ -55,7 +55,10 @@ class MatrixGame:
         return (player, house) if min(player) >= 0 and min(house) >= 0 else None
 
     def _program(self) -> tuple[I64, I64, I64]:
-        """Matrix, cost and right side: variables are weights of rows and what is left in each kind of column."""
+        """Return the matrix, costs and right-hand side.
+
+        The variables are weights of rows and the minimum gain of each kind of column.
+        """
         rows, columns = self.worth.shape
         row_kinds, column_kinds = int(self.row_kind[-1]) + 1, int(self.column_kind[-1]) + 1
         matrix = np.zeros((columns + row_kinds, rows + column_kinds), dtype=np.int64)
@@ -67,12 +70,15 @@ class MatrixGame:
         return matrix, cost, right
 
     def _solved(self) -> highspy.Highs:
-        """Return a simplex of one thread without presolve, so that there is a basis and always the same."""
+        """Return the solved program.
+
+        It uses simplex with one thread and no presolve, so that there is a basis and it is always the same.
+        """
         matrix, cost, right = self._program()
         rows, columns = self.worth.shape
         inf = highspy.kHighsInf
         weighted = matrix.astype(np.float64)
-        # Where nothing is at stake in a column, its scale is that of one.
+        # A column in which nothing is at stake is scaled by one.
         weighted[:columns, :rows] *= SCALE / max(1, int(np.abs(self.worth).max()))
         model = highspy.HighsLp()
         model.num_row_, model.num_col_ = matrix.shape
@@ -98,11 +104,13 @@ class MatrixGame:
 
 
 SCALE = 1e6
-"""The largest entry as HiGHS sees it: its tolerances are absolute, and what decides is small beside the constants."""
+"""The largest entry passed to HiGHS: its tolerances are absolute, and the decisive differences are small compared with
+the constants.
+"""
 
 
 def solve_linear(matrix: list[list[int]], right: list[int]) -> list[Fraction] | None:
-    """Solve a square system exactly; None if it has not exactly one solution."""
+    """Solve a square system exactly; return None unless it has exactly one solution."""
     size = len(matrix)
     rows = [[Fraction(each) for each in row] + [Fraction(value)] for row, value in zip(matrix, right, strict=True)]
     for column in range(size):

@@ -1,8 +1,8 @@
-"""Gather what the shipped solutions say: `python -m paigow.solver.results` writes `analysis/data/solved.json`.
+"""Collect the results of the shipped solutions: `python -m paigow.solver.results` writes `analysis/data/solved.json`.
 
-Every figure is counted here from the solutions themselves: what each house way keeps against best play, what the
-player's optimal strategy gets from it without knowing it, and which hands cost it most. Counts of cards take a minute
-each and are written one by one; `--keep` counts only what the file lacks, so a run that was stopped goes on.
+Every figure is computed here from the solutions themselves: what each house way keeps against best play, what the
+player's optimal strategy wins from it without knowing it, and which hands cost it most. Counts for cards take a minute
+each and are written one by one; `--keep` counts only what the file lacks, so that an interrupted run can be resumed.
 """
 
 import json
@@ -43,7 +43,7 @@ from paigow.tiles.house_ways import SHORT as SHORT_TILE_WAYS
 Data = dict[str, Any]
 MOST_COSTLY = 10
 CARD_LENGTHS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20)
-"""Lengths of short house ways for cards that are counted, a minute each."""
+"""Lengths of short house ways for cards that are counted, which takes a minute each."""
 
 
 def path() -> Path:
@@ -51,7 +51,7 @@ def path() -> Path:
 
 
 def head(name: str, file: Path, solution: Solution) -> Data:
-    """Return what a solution says itself."""
+    """Return the facts stated by a solution itself."""
     pure = solution.pure
     return {
         "name": name,
@@ -75,7 +75,7 @@ def head(name: str, file: Path, solution: Solution) -> Data:
 
 
 def tile_ways(solution: Solution) -> list[Data]:
-    """Every packaged house way for tiles next to the player's optimal strategy."""
+    """Return every packaged house way for tiles, evaluated against the player's optimal strategy."""
     table, player = tile_table(), solution.player
     assert isinstance(player, TileStrategy)
     every = [np.minimum(number, np.diff(table.start) - 1).astype(np.int32) for number in range(3)]
@@ -125,7 +125,10 @@ def tile_ways(solution: Solution) -> list[Data]:
 
 
 def card_ways(solution: Solution, priced: dict[str, Counts], names: Sequence[str]) -> Iterator[Data]:
-    """House ways for cards next to the player's strategy; best play against those not yet counted is counted now."""
+    """Yield house ways for cards, evaluated against the player's strategy.
+
+    Missing counts of best play are computed now.
+    """
     if not names:
         return
     player, banks = solution.player, solution.banker == "player"
@@ -175,7 +178,7 @@ def card_ways(solution: Solution, priced: dict[str, Counts], names: Sequence[str
 
 
 def _costly_cards(extra: np.ndarray, sets: np.ndarray, better: np.ndarray, unit: int) -> list[Data]:
-    """Return what costs most, hands with the same groups together; the costliest type of each is the example."""
+    """Return the costliest hands, those with the same groups combined; the costliest type of each is the example."""
     cards = type_table().cards.tolist()
     groups: dict[tuple[str, ...], list[int]] = {}
     for t in np.flatnonzero(extra).tolist():
@@ -204,7 +207,7 @@ def _written(hand: list[str], setting: int) -> str:
 
 
 def gather(kept: Data) -> Iterator[Data]:
-    """Everything known so far, again after every count; what was kept from an earlier run is not counted anew."""
+    """Yield everything known so far, again after every count; results kept from an earlier run are not recounted."""
     known = {each["name"]: each for each in kept.get("games", [])}
     data: Data = {"games": [], "short": kept.get("short", {}), "between": kept.get("between", [])}
     for name, file in shipped().items():
@@ -229,7 +232,7 @@ def gather(kept: Data) -> Iterator[Data]:
 
 
 def house_ways(solution: Solution, kept: list[Data]) -> Iterator[list[Data]]:
-    """Every packaged house way of a solution's game, with those not kept counted one by one."""
+    """Yield every packaged house way of a solution's game, counting missing ones one by one."""
     if solution.game == "tiles":
         yield kept or tile_ways(solution)
         return
@@ -244,7 +247,7 @@ def house_ways(solution: Solution, kept: list[Data]) -> Iterator[list[Data]]:
 
 
 def between(kept: list[Data]) -> Iterator[list[Data]]:
-    """Approximate equilibria where both sides pay commission."""
+    """Yield approximate equilibria in which both sides pay commission."""
     known = {each["game"]: each for each in kept}
     for game, rules in (("tiles", "maryland-tiles"), ("poker", "maryland-poker")):
         if game not in known:
@@ -266,7 +269,7 @@ def _between(found: Between) -> Data:
 
 
 def open_ways(solution: Solution, priced: dict[str, Counts], names: Sequence[str]) -> Iterator[Data]:
-    """House ways of an open dealer: the player sees the hand, so best play is all there is."""
+    """Yield the house ways of an open dealer: the player sees the hand, so only best play matters."""
     for name in names:
         counts = priced.get(name) or dealer_open_main(name).counts
         assert counts is not None
@@ -282,7 +285,7 @@ def open_ways(solution: Solution, priced: dict[str, Counts], names: Sequence[str
 
 
 def _rules(name: str) -> int:
-    """Return how many rules a house way for cards has; a table has none."""
+    """Return the number of rules of a house way for cards; a table has none."""
     way = CARD_WAYS[name]
     return 0 if isinstance(way, TableWay) else len(way.rules)
 

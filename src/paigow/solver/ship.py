@@ -28,7 +28,7 @@ def shipped() -> dict[str, Path]:
 
 
 def tiles_data() -> dict[str, object]:
-    """Both sides' strategies at five percent, as `paigow.tiles.mixed` reads them."""
+    """Return both sides' strategies at five percent, in the form that `paigow.tiles.mixed` reads."""
     solution = load(shipped()["maryland-tiles-5"])
     found: dict[str, object] = {}
     for side, strategy in (("player", solution.player), ("bank", solution.house)):
@@ -42,7 +42,7 @@ def tiles_data() -> dict[str, object]:
 
 
 def cards_data() -> tuple[dict[str, object], dict[str, bytes]]:
-    """Both sides' strategies at five percent: what is mixed, and tables of the likeliest settings."""
+    """Return both sides' strategies at five percent: the mixed settings, and tables of the likeliest ones."""
     solution = load(shipped()["maryland-poker-5"])
     mixed: dict[str, object] = {}
     tables: dict[str, bytes] = {}
@@ -78,7 +78,7 @@ def fixed_tables() -> dict[str, bytes]:
 
 
 def main() -> None:
-    """Write what the games read."""
+    """Write the files that the games read."""
     folders = {game: Path(str(resources.files(f"paigow.{game}.house_ways"))) for game in ("tiles", "poker")}
     (folders["tiles"] / "equilibrium.json").write_text(json.dumps(tiles_data(), indent=1) + "\n", encoding="utf-8")
     mixed, tables = cards_data()

@@ -1,9 +1,11 @@
-"""Check a solution of pai gow poker independently: import nothing from `paigow`, rank every hand and count every deal.
+"""Independent check of a solution of pai gow poker, without any import from `paigow`.
 
-Every hand of one side responds best to a strategy of the other, which may hold only cards that the hand does not. That
-is inclusion and exclusion over the cards that both would hold: for each set of cards the pairs of hands that both
-contain it are compared, and sets of an even size count for, those of an odd size against. Hands and sets that differ
-by an exchange of suits are counted once, with how many there are. It also runs alone: `python verify_cards.py FILE`.
+It ranks every hand and counts every deal.
+
+Every hand of one side responds best to a strategy of the other, which may hold only cards that the hand does not
+contain. This is inclusion-exclusion over the cards that both would hold: for each set of cards, the pairs of hands that
+both contain it are compared; sets of even size are added and those of odd size subtracted. Hands and sets that differ
+only by a permutation of suits are counted once, with their number. It also runs alone: `python verify_cards.py FILE`.
 """
 
 import json
@@ -28,7 +30,7 @@ Array = np.ndarray[Any, Any]
 Int = Any
 """A machine integer in a compiled loop."""
 Found = tuple[str, str, bool]
-"""What was checked, what was found, and whether it agrees."""
+"""A check, its result, and whether that agrees with the claim."""
 
 ALL_RANKS = tuple(range(13))
 ACE, JOKER, JACK = 12, 13, 9
@@ -36,7 +38,7 @@ STRAIGHT, FLUSH, STRAIGHT_FLUSH, ROYAL = 4, 5, 8, 9
 SHAPES = {(5,): 10, (4, 1): 7, (3, 2): 6, (3, 1, 1): 3, (2, 2, 1): 2, (2, 1, 1, 1): 1, (1, 1, 1, 1, 1): 0}
 LOWS, WORDS = 92, 118
 SETTINGS = [(i, j) for j in range(7) for i in range(j)]
-"""Which two cards go low, as the file numbers settings: joker first, then from aces down, the flush suit first."""
+"""The two cards that go low, as the file numbers settings: joker first, then from aces down, flush suit first."""
 
 
 def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -44,7 +46,7 @@ def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def natural(ranks: tuple[int, ...], suited: bool, wheel_is_second: bool) -> tuple[int, ...]:
-    """Return what five cards without a joker are worth: the greater, the better."""
+    """Return the rank of five cards without a joker; a greater number is better."""
     groups = sorted(((n, rank) for rank, n in Counter(ranks).items()), reverse=True)
     shape = SHAPES[tuple(n for n, _ in groups)]
     order = [rank for _, rank in groups]
@@ -55,7 +57,7 @@ def natural(ranks: tuple[int, ...], suited: bool, wheel_is_second: bool) -> tupl
 
 
 def worth(ranks: tuple[int, ...], suited: bool, wheel_is_second: bool) -> tuple[int, ...]:
-    """Return what five cards are worth; the joker is an ace or completes a straight, a flush or both."""
+    """Return the rank of five cards; the joker is an ace or completes a straight, a flush or both."""
     if JOKER not in ranks:
         return natural(ranks, suited, wheel_is_second)
     four = tuple(rank for rank in ranks if rank != JOKER)
@@ -68,14 +70,14 @@ def worth(ranks: tuple[int, ...], suited: bool, wheel_is_second: bool) -> tuple[
 
 @dataclass
 class Types:
-    """The kinds of hand of the file, the 21 settings of each, and which of them are worth thinking of."""
+    """The types of hand of the file, the 21 settings of each, and which of them are worth considering."""
 
     high: Array
     low: Array
     legal: Array
     front: Array
     in_file: Array
-    """Mixed strategies list the kinds in another order than the table of the fixed way: that, in terms of this."""
+    """The order of types in mixed strategies, which differs from that of the fixed way's table, as indexes here."""
 
 
 @cache
@@ -91,7 +93,7 @@ def types(wheel_is_second: bool) -> Types:
     classes = np.full((2, 14**5), -1, dtype=np.int64)
     for (suited, each), key in keys.items():
         classes[int(suited), sum(symbol * 14 ** (4 - n) for n, symbol in enumerate(each))] = place[key]
-    behind = np.array([sum(key < low for key in ordered) for low in lows])  # the least high hand that may stand behind
+    behind = np.array([sum(key < low for key in ordered) for low in lows])  # the lowest high hand that may go with it
     low_of = np.zeros((14, 14), dtype=np.int64)
     for a, b in combinations_with_replacement(range(14), 2):
         one, other = min(a, ACE), min(b, ACE)
@@ -129,11 +131,11 @@ def types(wheel_is_second: bool) -> Types:
 
 
 PARTS = slice(0, 5), slice(5, 9), slice(9, 14)
-"""Twos to sixes, sevens to tens, jacks to aces with the joker: how mixed strategies order hands without a flush."""
+"""Twos to sixes, sevens to tens, and jacks to aces with the joker: the order of flushless hands in mixed strategies."""
 
 
 def rank_types() -> tuple[list[tuple[int, ...]], Array]:
-    """Return hands without a flush by their ranks alone: by the joker, then by how many aces, kings and so on."""
+    """Return hands without a flush by their ranks alone: by the joker, then by the number of aces, kings and so on."""
     hands = [
         joker + each
         for joker in ((), (JOKER,))
@@ -147,7 +149,7 @@ def rank_types() -> tuple[list[tuple[int, ...]], Array]:
 
 @compiled
 def supersets(start: Int, take: Int, cards: Array, keys: Array, ways: Array) -> Int:
-    """List the sets that add so many cards to one, and how many an exchange of suits alike in it makes of each."""
+    """List the sets that add a number of cards to a set, and how many each stands for by exchanging equal suits."""
     have = np.zeros(8, dtype=np.int64)
     at = np.zeros(9, dtype=np.int64)
     field = np.zeros(4, dtype=np.int64)
@@ -190,7 +192,7 @@ def supersets(start: Int, take: Int, cards: Array, keys: Array, ways: Array) -> 
 
 @compiled
 def hand_number(key: Int, table: Array, size: Array) -> Int:
-    """Return the number of seven cards up to an exchange of suits: the ranks of the four suits, the greatest first."""
+    """Return the number of seven cards up to a permutation of suits: the ranks of the four suits, greatest first."""
     a = key & 0x1FFF
     b = (key >> 13) & 0x1FFF
     c = (key >> 26) & 0x1FFF
@@ -210,7 +212,7 @@ def hand_number(key: Int, table: Array, size: Array) -> Int:
 
 @compiled
 def type_number(key: Int, size: Array, flush_first: Array, multisets: Array) -> Int:
-    """Return the type of seven cards as the table of a fixed way numbers them."""
+    """Return the type of seven cards as numbered in the table of a fixed way."""
     joker = key >> 52
     left = 7 - joker
     number = multisets[13, 7] * joker
@@ -235,7 +237,7 @@ def type_number(key: Int, size: Array, flush_first: Array, multisets: Array) -> 
 
 @compiled
 def describe(keys: Array, ways: Array, table: Array, size: Array, flush_first: Array, multisets: Array) -> Array:
-    """Return by the numbers of hands: the type, how many hands it stands for, and how many jacks they hold."""
+    """Return, by hand number, the type, the number of hands it stands for, and the number of jacks."""
     found = np.zeros((3, len(keys)), dtype=np.int64)
     for place in range(len(keys)):
         number = hand_number(keys[place], table, size)
@@ -248,7 +250,7 @@ def describe(keys: Array, ways: Array, table: Array, size: Array, flush_first: A
 
 @compiled
 def bits_before(words: Array, before: Array, place: Int) -> Int:
-    """Return how many bits are set before a place."""
+    """Return the number of bits set before a position."""
     one = np.uint64(1)
     word = words[place >> 6] & ((one << np.uint64(place & 63)) - one)
     word -= (word >> one) & np.uint64(0x5555555555555555)
@@ -263,7 +265,7 @@ def compare(
     met: Array, met_high: Array, met_low: Array, met_weight: Array,
     asked: Array, high: Array, low: Array, beaten: Array,
 ) -> None:  # fmt: skip
-    """Add to each setting of each hand the hands that it beats and loses to, among those that share a set of cards."""
+    """Add, for each setting of each hand, the hands it beats and loses to among those that share a set of cards."""
     keys = np.empty(room, dtype=np.int64)
     ways = np.empty(room, dtype=np.int64)
     kind = np.empty(room, dtype=np.int32)
@@ -323,7 +325,7 @@ def compare(
 
 @dataclass
 class Listed:
-    """Classes of both hands, some for each type: what is asked, or what is met with which weight."""
+    """Classes of both hands, several for each type: the settings to choose from, or those met, with their weights."""
 
     start: Array
     high: Array
@@ -343,7 +345,7 @@ class Listed:
 
 
 class Game:
-    """All hands of a deck up to an exchange of suits, and the ways to set them."""
+    """All hands of a deck up to a permutation of suits, and the ways to set them."""
 
     def __init__(self, wheel_is_second: bool, ranks: tuple[int, ...] = ALL_RANKS) -> None:
         self.types = types(wheel_is_second)
@@ -377,7 +379,7 @@ class Game:
         self.total = int(self.ways.sum()) * self.others
 
     def listed(self, held: int) -> tuple[Array, Array]:
-        """All sets of so many cards up to an exchange of suits, and how many each stands for."""
+        """Return all sets of this many cards up to a permutation of suits, and how many each stands for."""
         most = int(self.table[4, held, -1] + (self.table[4, held - 1, -1] if held else 0))
         keys, ways = np.empty((2, most), dtype=np.int64)
         found = supersets(0, held, self.deck, keys, ways)
@@ -385,7 +387,7 @@ class Game:
         return keys, ways
 
     def asked(self, copies: bool, extra: Array | None = None) -> Listed:
-        """Return the settings to choose from, the extra one of each type last; copies are won or not."""
+        """Return the settings to choose from, with the extra one of each type last; copies are won or not."""
         row, setting = np.nonzero(self.types.front)
         if extra is not None:
             row, setting = np.r_[row, np.arange(self.number)], np.r_[setting, extra]
@@ -396,9 +398,9 @@ class Game:
         return Listed.of(type_, self.types.high[type_, setting], self.types.low[type_, setting], weight, self.number)
 
     def count(self, met: Listed, asked: Listed) -> tuple[Array, Array, Array]:
-        """Return the deals in which each hand beats, and loses to, both other hands if set one way or another.
+        """Return the deals in which each hand, in each setting, beats and loses to both hands of the other side.
 
-        Hands are in order of their types; the first array says where the settings of each begin.
+        Hands are ordered by type; the first array contains the index of the first setting of each.
         """
         first = np.cumsum(np.r_[0, np.diff(asked.start)[self.type_of[self.by_type]]])
         hands = np.stack([self.type_of, np.empty_like(self.type_of)], axis=1)
@@ -415,12 +417,12 @@ class Game:
 
 
 def exact_sum(values: Array) -> int:
-    """Add up integers whose sum need not fit a machine word."""
+    """Add up integers whose sum may not fit into a machine word."""
     return (int((values >> 24).sum()) << 24) + int((values & 0xFFFFFF).sum())
 
 
 class File:
-    """What a solution claims. Every error in it is a `ValueError` that says what is wrong."""
+    """The claims of a solution. Every error in it is a `ValueError` that says what is wrong."""
 
     def __init__(self, path: Path, ranks: tuple[int, ...]) -> None:
         with path.open("rb") as file, np.load(file, allow_pickle=False) as archive:
@@ -440,7 +442,7 @@ class File:
         self.fixed = np.where(fits, types.high, -1).argmax(axis=1)
 
     def mixed(self, side: str) -> tuple[Listed, int]:
-        """Return a side's strategy and of how many parts its weights are."""
+        """Return a side's strategy and the denominator of its weights."""
         game, parts = self.game, int(self.told["parts"][side])
         type_ = np.repeat(game.types.in_file, self.arrays[f"{side}_settings"])
         setting, weight = (self.arrays[f"{side}_{each}"].astype(np.int64) for each in ("setting", "weight"))
@@ -454,7 +456,7 @@ class File:
 
 
 def verify(path: Path, ranks: tuple[int, ...] = ALL_RANKS) -> list[Found]:
-    """Check everything that a solution claims of both bounds and of its fixed way."""
+    """Check everything that a solution claims about both bounds and its fixed way."""
     try:
         file = File(Path(path), ranks)
         total = file.game.total
@@ -474,7 +476,7 @@ def _bound(file: File, of_house: bool) -> Fraction:
 
 
 def _against_fixed(file: File) -> tuple[Fraction, int, int]:
-    """Return what the player gains from the fixed way, and with how many wins at least and at most."""
+    """Return the player's gain against the fixed way, and the least and greatest number of wins."""
     game = file.game
     met = game.met(np.arange(game.number), file.fixed, np.ones(game.number))
     first, won, lost = game.count(met, game.asked(file.player_banks))
@@ -508,7 +510,7 @@ def _hidden(file: File) -> list[Found]:
 
 
 def _open(file: File) -> list[Found]:
-    """Check an open dealer: whom each setting beats however they set, and who has a setting that beats it."""
+    """Check an open dealer: the players each setting beats regardless of their setting, and those who can beat it."""
     game, types, told, pure = file.game, file.game.types, file.told, file.told["pure"]
     row, setting = np.nonzero(types.front)
     order = np.lexsort((-types.high[row, setting], row))

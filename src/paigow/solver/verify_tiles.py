@@ -1,4 +1,6 @@
-"""Check a solution of tiles. A program of its own: it imports nothing of `paigow`, ranks tiles and counts deals anew.
+"""Independent check of a solution of tiles: a separate program that imports nothing from `paigow`.
+
+It ranks tiles and counts deals itself.
 
 It also runs alone: `python verify_tiles.py FILE`.
 """
@@ -24,7 +26,7 @@ MOST_BRANCHES, TURNS, ROUNDING = 20_000, 400, 1 << 24
 
 
 def score(a: int, b: int) -> int:
-    """Return a number that is greater for the better of two pairs of tiles; every zero is 0."""
+    """Return a number that is greater for the better of two pairs of tiles; every zero scores 0."""
     if a == b:
         return 1000 + (100 if a == GEE else GEE - a)
     top, other = min(a, b), max(a, b)
@@ -67,19 +69,22 @@ class Game:
         self.low, self.high = scores[:, 0], scores[:, 1]
 
     def covers(self, one: int, other: int) -> bool:
-        """Whether the house may always set so instead: both hands are as good or better, and zeros matter nowhere."""
+        """Return whether one setting can always replace another.
+
+        Both hands must be as good or better; if zeros lose, they must be the same.
+        """
         same = self.high[one] == self.high[other] and self.low[one] == self.low[other]
         better = self.high[one] >= self.high[other] and self.low[one] >= self.low[other]
         return bool(same or (better and not self.zeros_lose))
 
     def deals(self, place: int) -> np.ndarray:
-        """In how many deals one side holds this kind and the other each kind."""
+        """Return the number of deals in which one side holds this kind and the other each kind."""
         left = 2 - self.held[place]
         ways = np.array([[1, n, n * (n - 1) // 2] for n in left.tolist()])
         return np.asarray(self.own[place] * np.prod(ways[np.arange(16), self.held], axis=1))
 
     def outcomes(self, setting: int, of_player: bool) -> np.ndarray:
-        """Deals that the player wins (positive) or loses (negative) if one side sets so, by the other's settings."""
+        """Return the deals won less those lost by the player with one side's setting, by the other's settings."""
         deals = self.deals(int(self.hand[setting]))[self.hand]
         ours, theirs = (setting, slice(None)) if of_player else (slice(None), setting)
         if self.player_banks:
@@ -95,9 +100,9 @@ class Game:
         return np.asarray(np.where(outcomes > 0, self.gain, self.cost) * outcomes)
 
     def against(self, strategy: dict[int, Fraction], of_player: bool) -> tuple[int, np.ndarray]:
-        """Return what the player gains from a strategy of one side, by the settings of the other.
+        """Return the player's gain from a strategy of one side, by the settings of the other.
 
-        Integers, over a number.
+        The gains are integers over a denominator.
         """
         whole = lcm(*(weight.denominator for weight in strategy.values()))
         fixed = np.zeros(len(self.settings), dtype=np.int64)
@@ -191,10 +196,10 @@ def fixed_way(
 class Search:
     """Show that no fixed way is better: branch over the settings that the player's strategy does not rule out.
 
-    A better way may only use settings whose extra costs against that strategy add up to less than the way falls short
-    of it. In each branch regret matching finds a strategy of the player against what is left, which is rounded to
-    fractions; if even that gains as much as the best response to the way, the branch holds nothing better. Floating
-    point only proposes strategies; what they gain is added up in integers.
+    A better way may only use settings whose extra costs against that strategy add up to less than the way's distance
+    from it. In each branch, regret matching finds a strategy of the player against the remaining settings, which is
+    rounded to fractions; if even that gains as much as the best response to the way, the branch contains nothing
+    better. Floating point only proposes strategies; their gains are added up in integers.
     """
 
     def __init__(self, game: Game, way: np.ndarray, gains: np.ndarray, whole: int, left: np.ndarray) -> None:
@@ -210,7 +215,7 @@ class Search:
         self._shrink(game, np.asarray(fixed), [np.array([columns[n] for n in options]) for options in self.kinds])
 
     def _within(self, game: Game, way: np.ndarray, whole: int, left: np.ndarray) -> list[list[int]]:
-        """For each kind of hand the settings that a better way could use, each once."""
+        """Return, for each kind of hand, the settings that a better way could use, each once."""
         cheapest = np.minimum.reduceat(left, game.first)
         slack = self.goal * whole - int(cheapest.sum())
         self.slack = slack
@@ -224,7 +229,7 @@ class Search:
         return found
 
     def _shrink(self, game: Game, fixed: np.ndarray, columns: list[np.ndarray]) -> None:
-        """Leave out settings of the player that are no best response to any way in question."""
+        """Leave out settings of the player that are not a best response to any way in question."""
         least, most = fixed.copy(), fixed.copy()
         for each in columns:
             least, most = least + each.min(axis=0), most + each.max(axis=0)
@@ -278,7 +283,7 @@ class Search:
         return [[*kept[:chosen], [n], *kept[chosen + 1 :]] for n in kept[chosen]]
 
     def _value(self, way: list[int]) -> None:
-        """Whether the player's best response to one way gains less than to the way in question."""
+        """Note whether the player's best response to one way gains less than that to the way in question."""
         chosen = zip(self.columns, self.offsets, way, strict=True)
         parts = [(each[n], int(offset[n])) for each, offset, n in chosen]
         gains = self.fixed + sum(part for part, _ in parts)
@@ -286,7 +291,7 @@ class Search:
         self.better |= self.constant + sum(offset for _, offset in parts) + best < self.goal
 
     def _learn(self, kept: list[list[int]]) -> tuple[np.ndarray, list[np.ndarray]]:
-        """Regret matching of both sides by turns; the averages of both."""
+        """Run regret matching with alternating turns; return the averages of both sides."""
         matrix = np.concatenate([each[options] for each, options in zip(self.columns, kept, strict=True)]).T * 1.0
         offset = np.concatenate([each[options] for each, options in zip(self.offsets, kept, strict=True)]) * 1.0
         sizes = [len(options) for options in kept]
@@ -307,14 +312,14 @@ class Search:
         return shares(player_sum, self.first, self.kind), np.split(shares(house_sum, starts, column_kind), starts[1:])
 
     def _rounded(self, player: np.ndarray) -> np.ndarray:
-        """Return the player's weights in whole parts that add up."""
+        """Return the player's weights in whole parts with the right sum."""
         weights: np.ndarray = np.floor(player * ROUNDING).astype(np.int64)
         weights[self.first] += ROUNDING - np.add.reduceat(weights, self.first)
         return weights
 
 
 def shares(weights: np.ndarray, first: np.ndarray, kind: np.ndarray) -> np.ndarray:
-    """Weights in proportion within each kind, and evenly where there are none."""
+    """Return the weights normalised within each kind, or equal ones if all are zero."""
     sums = np.add.reduceat(weights, first)[kind]
     return np.asarray(np.where(sums > 0, weights / np.where(sums > 0, sums, 1), 1 / np.bincount(kind)[kind]))
 

@@ -1,7 +1,7 @@
-"""Whom a table waits for, and for which commands.
+"""The players a table is waiting for, and the commands it expects from them.
 
-The dealer's own next step is `game.strategy.dealer`; this is the players' side of it. Front ends, bots and the site's
-clock ask here instead of working it out from phases and verbs.
+The dealer's next step comes from `game.strategy.dealer`; this module covers the players. Front ends, bots and the
+site's clock use it instead of inferring the answer from phases and verbs.
 """
 
 from collections.abc import Iterable, Iterator
@@ -48,10 +48,10 @@ Kind = type[Command]
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """What the table asks of one player: any of these kinds of command, most usual first.
+    """The kinds of command the table expects from one player, the most usual first; any of them will do.
 
-    `must`: the round cannot continue until the player gives one of them, or the house decides for the player. Otherwise
-    the table only waits to see whether the player wants to act, and continues if not.
+    If `must` is true, the round cannot continue until the player gives one of them or the house decides for the player.
+    Otherwise the table only waits to see whether the player wants to act, and continues if not.
     """
 
     player: str
@@ -64,14 +64,14 @@ class Ask:
 
 
 def awaited(state: TableState) -> tuple[Ask, ...]:
-    """Return everyone the table waits for now, in order of arrival."""
+    """Return the table's requests to all players it is waiting for, in order of arrival."""
     if state.round is None:
         return ()
     return tuple(ask for name in state.players if (ask := ask_of(state, name)) is not None)
 
 
 def ask_of(state: TableState, name: str) -> Ask | None:
-    """Return what the table asks of this player; nothing if the player has left the seat in mid-round."""
+    """Return the table's request to this player; None if there is none or the player has left the seat mid-round."""
     player = state.players.get(name)
     if state.round is None or player is None or player.away:
         return None
@@ -101,7 +101,7 @@ def _ask(name: str, kinds: tuple[Kind, ...], must: bool) -> Ask | None:
 
 
 def _legal(state: TableState, likely: Iterable[Command]) -> tuple[Kind, ...]:
-    """Return the kinds of those commands that would be accepted; one legal command stands for its kind."""
+    """Return the kinds of command of which at least one would be accepted."""
     found: dict[Kind, None] = {}
     for command in likely:
         if type(command) not in found and can(state, command):
@@ -125,9 +125,9 @@ def _asked_to_bet(state: TableState, name: str) -> Ask | None:
 
 
 def _asked_to_bank(state: TableState, name: str) -> Ask | None:
-    """Return what the bank is asked about its stake; without one it loses the bank (NZ-11.2.b).
+    """Ask the bank to put up its stake, without which it loses the bank (NZ-11.2.b).
 
-    Elsewhere it may cut the stacks and limit what the dealer wagers (MDT-9.I.1, MDP-12.G.3).
+    In other games, ask whether it wants to cut the stacks or limit the dealer's wager (MDT-9.I.1, MDP-12.G.3).
     """
     cover = _legal(state, map(_command, staking_offers(state, name))) if state.game.has(staking) else ()
     if cover and total_against_bank(state):
@@ -145,7 +145,7 @@ def _command(offered: Offer | Command) -> Command:
 
 
 def _bank_starts(state: TableState, name: str) -> Iterator[Command]:
-    """Return what the bank is asked about the delivery style, the dice and a last adjustment."""
+    """Yield the commands a bank may give here: delivery style, declined cut, dice and last adjustment."""
     for delivery in state.game.options.start.deliveries:
         yield ChooseDelivery(delivery=delivery, player=name)
     yield DeclineCut(player=name)
@@ -154,10 +154,7 @@ def _bank_starts(state: TableState, name: str) -> Iterator[Command]:
 
 
 def _asked_to_set(state: TableState, name: str) -> Ask | None:
-    """Return what the player is asked about the next of their hands.
-
-    If a piece of it was exposed, the player first decides whether to play it.
-    """
+    """Ask the player to set the next of their hands, or first to decide whether to play it if a piece was exposed."""
     exposed = (position for position in open_positions(state) if position in state.current.choices)
     mine = (position for position in exposed if can(state, PlayOn(player=name, position=position)))
     for position in (*mine, *to_set(state, name)):
@@ -175,10 +172,10 @@ def _asked_about(state: TableState, name: str, position: int, setting: Kind) -> 
 
 
 def _asked_for_bank_hand(state: TableState, name: str) -> Ask | None:
-    """Return what a bank that sets last is asked next.
+    """Ask a bank that sets last for its hand.
 
-    It sets its hand, confirms the one the dealer set for it or, as a co-bank, first turns some of the tiles (NZ-11.2.d,
-    NZ-10.4.c, NZ-11.3.e).
+    It sets the hand, confirms the one the dealer set for it or, as a co-bank, first turns over some of the tiles
+    (NZ-11.2.d, NZ-10.4.c, NZ-11.3.e).
     """
     places = house_positions(state)
     if not places:
@@ -196,7 +193,7 @@ def _asked_for_bank_hand(state: TableState, name: str) -> Ask | None:
 
 
 def _asked_to_surrender(state: TableState, name: str) -> Ask | None:
-    """Ask before the first hand is compared; later there is time between hands."""
+    """Ask about surrender only before the first hand is compared; later, players have the time between hands."""
     if any(hand.match is not None for hand in state.current.hands.values()):
         return None
     mine = (position for position in waiting_positions(state) if controller(state, position) == name)

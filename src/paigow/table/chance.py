@@ -1,4 +1,4 @@
-"""The chance of a driven table: the draws of one round, each made once, in the order in which they are requested."""
+"""Chance at a driven table: the draws of one round, each made once, in the order in which they are requested."""
 
 from functools import cached_property
 
@@ -15,7 +15,7 @@ Dice = tuple[int, int, int]
 def seeds_of(state: TableState, server_seed: bytes) -> RoundSeeds:
     """Return the seeds of the current round.
 
-    Without a chain, seats may change theirs until the mix; with one, none count until they are closed.
+    Without a chain, seats may change theirs until the mix; with a chain, none count until they are closed.
     """
     current = state.current
     if state.chain is not None:
@@ -26,7 +26,7 @@ def seeds_of(state: TableState, server_seed: bytes) -> RoundSeeds:
 
 
 class RoundChance:
-    """The draws that a round's seeds determine."""
+    """The draws determined by a round's seeds."""
 
     def __init__(self, state: TableState, server_seed: bytes) -> None:
         self._state = state
@@ -34,11 +34,11 @@ class RoundChance:
 
     @cached_property
     def seeds(self) -> RoundSeeds:
-        """Return the seeds at the given state, assembled on demand because most steps draw nothing."""
+        """Return the seeds at the given state, assembled only on demand because most steps draw nothing."""
         return seeds_of(self._state, self._server_seed)
 
     def draw(self, what: str, state: TableState) -> Draw:
-        """Return the draw made by the method with that name."""
+        """Return the draw made by the method of that name."""
         current, size = state.current, len(state.game.kit.full_set)
         match what:
             case "order" if again := current.stack.remixes:  # each further mix is a separately numbered reshuffle
@@ -54,7 +54,7 @@ class RoundChance:
             case "removal":
                 return dice(self.seeds, Use.BOX_REMOVAL, current.part(Removals).shaken)
             case "number":
-                return random_number(self.seeds, state.game.dealing.start_numbers)
+                return random_number(self.seeds, len(state.game.positions))
             case _:
                 raise LookupError(f"nothing is drawn as {what!r}")
 

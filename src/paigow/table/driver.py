@@ -1,4 +1,4 @@
-"""A table that runs by itself: the dealer, the floor and the system take the next step; players are asked.
+"""A table that runs by itself: the dealer, the floor and the system take the next step, and players are asked.
 
 The engine never acts on its own. This driver is one of its callers; a regulator's script is another.
 """
@@ -30,20 +30,20 @@ PLAYERS_ACT = frozenset({
     Phase.OFFERING, Phase.CUTTING, Phase.BETTING, Phase.STARTING, Phase.SETTING, Phase.BANKING, Phase.EXPOSING,
     Phase.FINISHED,
 })  # fmt: skip
-"""Phases in which players are asked; in all others the dealer continues at once."""
+"""The phases in which players are asked; in all others the dealer continues at once."""
 Bot = Callable[[TableState, str], Command | None]
-"""Returns a player's next command at a state, or None."""
+"""A callable that returns a player's next command for a state, or None."""
 
 
 def new_table(game: Game, table_id: str = "table-1") -> TableState:
-    """Return an empty table: no set, no players, every account at zero, the meters at their initial amounts."""
+    """Return an empty table: no set, no players, every account at zero, and the meters at their initial amounts."""
     state = TableState(game=game, table_id=table_id, ledger=Ledger())
     return game.strategy.start_meters(state) if game.strategy.start_meters else state
 
 
 @dataclass
 class TableDriver:
-    """Runs a table with bots, or with people behind the same callable."""
+    """Runs a table with bots, or with people behind the same interface."""
 
     state: TableState
     bots: Mapping[str, Bot]
@@ -52,11 +52,11 @@ class TableDriver:
     server_seed: bytes = b""
     chance: RoundChance | None = None
     chained: bool = True
-    """Whether the server's seeds come from a published chain; without one, the table uses protocol 1."""
+    """Whether the server's seeds come from a published chain; if not, the table uses protocol 1."""
     seeds: tuple[bytes, ...] = ()
 
     def do(self, *commands: Command) -> tuple[Event, ...]:
-        """Carry out the commands and return their events; a refused one leaves everything as it was."""
+        """Carry out the commands and return their events; a refused command leaves everything unchanged."""
         done: tuple[Event, ...] = ()
         for command in commands:
             self.state, events = perform(self.state, command)
@@ -106,14 +106,14 @@ class TableDriver:
         self.chance = None
 
     def publish_chain(self) -> None:
-        """Fix the seeds of the next rounds."""
+        """Fix the seeds of the next rounds by publishing their chain."""
         table, first = self.state.table_id, self.state.rounds + 1
         secret = practice_seed(self.seed, table, first)
         self.seeds = chain_seeds(table, first, secret)
         self.do(PublishChain(tip=chain_of(table, first, secret).tip.hex(), length=CHAIN_LENGTH, cuts=True))
 
     def draws(self) -> RoundChance:
-        """Return the draws that the current round's seeds determine."""
+        """Return the draws determined by the current round's seeds."""
         return RoundChance(self.state, self.server_seed)
 
     def step(self) -> None:
@@ -153,7 +153,7 @@ class TableDriver:
             self.do(closing.CloseRound(seed=self.server_seed.hex()))
 
     def give_missing(self) -> None:
-        """Give the missing seeds of bots, derived from the commitment."""
+        """Give the bots' missing seeds, derived from the commitment."""
         commitment, places = self.state.current.commitment, contributors(self.state)
         for name in seeds_missing(self.state):
             if name in self.bots:
@@ -165,7 +165,7 @@ class TableDriver:
         return self.state.phase is Phase.FINISHED and self.chance is None
 
     def _nobody(self) -> str:
-        """Return why the round cannot be dealt, if so."""
+        """Return the reason why the round cannot be dealt, if there is one."""
         if self.state.phase not in closing.BEFORE_DEAL or has_main_wager(self.state):
             return ""
         if not self.state.seated():
@@ -173,13 +173,13 @@ class TableDriver:
         return "nobody wagers" if self.state.phase is Phase.BETTING else ""
 
     def dealer_command(self) -> Command | None:
-        """Return the dealer's next command by the document, with chance from the round's seeds."""
+        """Return the dealer's next command according to the document, with chance drawn from the round's seeds."""
         self.chance = self.draws()
         return self.state.game.strategy.dealer(self.state, self.chance)
 
 
 def opening_commands(state: TableState) -> Iterator[Command]:
-    """Return commands that bring as many sets as are missing, each with its own name."""
+    """Yield the commands that bring in, inspect and display the missing sets, each under its own name."""
     game, prepared = state.game, state.game.options.sets.prepared
     for number in range(1, game.options.sets.decks - len(state.equipment.sets) + 1):
         pieces = game.kit.full_set if prepared else game.box
@@ -198,7 +198,7 @@ def opening_commands(state: TableState) -> Iterator[Command]:
 
 
 def next_opening_command(state: TableState) -> Command | None:
-    """Return the next step of the opening, for a caller that takes one at a time; None when the set is ready."""
+    """Return the next opening command, for a caller that takes one at a time; None when the set is ready."""
     game, prepared = state.game, state.game.options.sets.prepared
     steps: list[Command] = [opening.InspectSet(), decks.TearJoker(), opening.VerifySet()]
     if len(state.equipment.sets) < state.game.options.sets.decks:

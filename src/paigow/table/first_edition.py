@@ -1,7 +1,7 @@
-"""How this program's first edition played, where the current one follows the documents more closely.
+"""The rules of this program's first edition, where the current edition follows the documents more closely.
 
-A table keeps the edition it was opened with, and a record the one it was made with, so that old records verify and old
-tables keep playing. Tables of the current edition use nothing from here.
+A table keeps the edition it was opened with, and a record keeps the one it was made with, so that old records still
+verify and old tables can be played on. Tables of the current edition use nothing from here.
 """
 
 from collections.abc import Mapping
@@ -33,11 +33,11 @@ CITES: Mapping[str, Cites] = MappingProxyType(
 """Names under which the first edition cited every possible ground instead of the one that applied."""
 
 NZ_LOSES = "NZ-6.1.b.i"
-"""The clause that every loss cited, although a copy loses on another ground."""
+"""The clause that the first edition cited for every loss, although a copy loses on another ground."""
 
 
 def controllers(lines: dict[int, list[str]], wishes: Mapping[str, tuple[int | None, ...]]) -> dict[int, str]:
-    """Return who controls each box: a player entitled to several keeps one, and the next in line takes the others."""
+    """Return the controller of each box: a player entitled to several keeps one; the next in line takes the others."""
     while True:
         first: dict[str, list[int]] = {}
         for box, line in lines.items():
@@ -54,7 +54,7 @@ def controllers(lines: dict[int, list[str]], wishes: Mapping[str, tuple[int | No
 
 
 def shares(amount: int, stakes: tuple[int, ...]) -> tuple[int, ...]:
-    """Divide in proportion to stakes; leftover cents go one each to the largest stakes."""
+    """Divide an amount in proportion to stakes; leftover cents go one each to the largest stakes."""
     found = [amount * stake // sum(stakes) for stake in stakes]
     by_size = sorted(range(len(stakes)), key=lambda index: (-stakes[index], index))
     for index in by_size[: amount - sum(found)]:

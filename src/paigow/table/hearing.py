@@ -1,8 +1,8 @@
-"""What one viewer may know of one event, for live streams and the log: an allow-list by event type and field.
+"""The part of an event that one viewer may know, for live streams and the log: an allow-list by event type and field.
 
-Every field of every event type is visible to all, to the one person it concerns, or to nobody until what it reveals is
-open. An event type that is not listed is hidden entirely. In doubt, `view` decides: whatever the view shows a viewer at
-that time may be heard.
+Every field of every event type is visible to all, to the one person it concerns, or to nobody until the pieces it
+reveals are open. An event type that is not listed is hidden entirely. When in doubt, `view` decides: a viewer may hear
+anything the view shows at that time.
 """
 
 from typing import Any
@@ -14,14 +14,14 @@ from paigow.table.core.plain import own_fields, plain, transfer_table
 from paigow.tiles import HOUSE_WAYS
 
 _HOUSE_RULES = frozenset(rule.clause for way in HOUSE_WAYS.values() for rule in way.rules)
-"""Clauses that stand for one kind of tile hand. For cards, every house way rule has the same clause."""
+"""Clauses that each identify one kind of tile hand. For cards, all house way rules share one clause."""
 
 
 def hear(event: Event, viewer: str) -> dict[str, Any]:
     """Return the event as the viewer may see it, as plain values ready for JSON.
 
     The viewer is a player's name, `dealer`, `floor`, or anyone else. The dealer knows no more about face-down pieces
-    than anybody.
+    than anybody else.
     """
     audience = event.audience
     whole = bool(viewer) and viewer == hearer(event)
@@ -33,7 +33,7 @@ def hear(event: Event, viewer: str) -> dict[str, Any]:
 
 
 def hearer(event: Event) -> str:
-    """Return the player (or the floor) who may see more of this event than everybody else; empty if nobody may."""
+    """Return the player (or the floor) who may see more of this event than everybody else; "" if nobody may."""
     named = event.audience.hearer
     who: str = named if named in ("", FLOOR) else getattr(event, named)
     return "" if who == DEALER else who
@@ -45,7 +45,7 @@ def everything(event: Event) -> dict[str, Any]:
 
 
 def _covered(event: Event) -> frozenset[str]:
-    """Return the field of an event that is hidden because what it reveals is face down this time."""
+    """Return the field of an event that is hidden because, in its case, the pieces it reveals are face down."""
     if event.audience.covered is None:
         return frozenset()
     flag, field = event.audience.covered

@@ -1,7 +1,7 @@
 """The physical table, described from the submission.
 
-This is what is marked on the cloth, attached to it, posted next to it and used on it, and where the pieces, the shaker,
-the markers and the dealer's wager are at a given moment. Every front end draws this. Sides are the dealer's own:
+It covers what is marked on the cloth, attached to it, posted next to it and used on it, and the current places of the
+pieces, the shaker, the markers and the dealer's wager. Every front end draws this. Left and right are the dealer's:
 positions count from the dealer's far right.
 """
 
@@ -33,7 +33,7 @@ class Side(StrEnum):
 class Area:
     """A marked part of the cloth.
 
-    `kind` is what belongs there; there is one for each position, or one for the table.
+    `kind` says what belongs there; there is one area for each position, or one for the table.
     """
 
     kind: str
@@ -45,7 +45,7 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """Something attached to the table or used on it: how many, what is on it, and its required properties."""
+    """Something attached to the table or used on it: its number, its inscription, and its required properties."""
 
     kind: str
     clauses: tuple[str, ...]
@@ -57,7 +57,7 @@ class Thing:
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """A notice for the players, on the layout or on a sign at the table: what is paid or limited, and how much."""
+    """A notice for the players, on the layout or on a sign at the table: payouts and limits."""
 
     subject: str
     where: str
@@ -67,7 +67,7 @@ class Sign:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """Return the sign in English."""
+        """Return the text of the sign in English."""
         rows = (": ".join(filter(None, map(str, row))) for row in self.rows)
         return (self.title, *rows) if self.title else tuple(rows)
 
@@ -95,7 +95,7 @@ class Layout:
 
 @lru_cache(maxsize=64)
 def layout_of(game: Game) -> Layout:
-    """Return the layout of a game's tables, which is worked out once."""
+    """Return the layout of a game's tables, computed once."""
     return game.layout(game)
 
 
@@ -115,7 +115,7 @@ def paytable_rows(table: PayTable) -> tuple[tuple[Text, Text], ...]:
 
 @dataclass(frozen=True, slots=True)
 class Lie:
-    """Where a hand's pieces are: the kind of area, whose, face up or down, and how."""
+    """The place of a hand's pieces: the kind of area, its owner, face up or face down, and the arrangement."""
 
     area: str
     position: int | None
@@ -126,16 +126,17 @@ class Lie:
 def dealer_has_won(state: TableState, position: int) -> bool:
     """Return whether the dealer's own hand has beaten a player's bank.
 
-    It is put aside with the wager on top (MDT-9.O.2).
+    If so, it is put aside with the wager on top (MDT-9.O.2).
     """
     won = (key for key, result in state.current.results.items() if result is Result.WIN)
     return any(key.kind == DEALER_WAGER and key.position == position for key in won)
 
 
 def hand_lies(state: TableState, position: int) -> Lie:
-    """Return where the pieces dealt to a position are now.
+    """Return the current place of the pieces dealt to a position.
 
-    See MDT-6.D.2, MDT-8.A.2, MDT-8.C.3, MDT-8.E.2.c, MDT-8.J, MDT-9.O.2, NZ-10.3.a, NZ-10.13.s2 and NZ-11.1.a.s2.
+    See MDT-6.D.2, MDT-8.A.2, MDT-8.C.3, MDT-8.E.2.c, MDT-8.J, MDT-9.O.2, MDT-10.C, MDP-2.E.2, NZ-10.3.a, NZ-10.13.s2
+    and NZ-11.1.a.s2.
     """
     current = state.current
     hand = current.hands[position]
@@ -168,7 +169,7 @@ def hand_lies(state: TableState, position: int) -> Lie:
 
 
 def shaker_lies(state: TableState) -> tuple[str, bool]:
-    """Return where the shaker is and whether it is covered.
+    """Return the shaker's place and whether it is covered.
 
     It is uncovered on its own area from the announcement of the total to the end of the deal, and otherwise covered at
     the dealer's right (MDT-6.A.2.b, MDT-6.E).
@@ -178,16 +179,16 @@ def shaker_lies(state: TableState) -> tuple[str, bool]:
 
 
 def marker_lies(state: TableState) -> tuple[str, int | None]:
-    """Return which marker is out and in front of whom (MDT-9.C.1.b, MDT-9.E.3); none while the house banks."""
+    """Return the marker in use and the position it is at (MDT-9.C.1.b, MDT-9.E.3); none while the house banks."""
     if state.round is None or state.round.bank.player is None:
         return "", None
     return "co-bank-marker" if state.round.bank.co_banked else "bank-marker", bank_position(state)
 
 
 def dealer_wager_lies(state: TableState) -> str:
-    """Return where the dealer's wager against a bank is.
+    """Return the place of the dealer's wager against a bank.
 
-    It is in front of the inventory, then on the dealer's pieces, then settled (MDT-9.I).
+    It is in front of the inventory, and then on the dealer's pieces until it is settled (MDT-9.I).
     """
     current = state.round
     key = next((k for k in current.wagers if k.kind == DEALER_WAGER), None) if current else None

@@ -1,6 +1,7 @@
-"""A scripted table: a script says what is wagered, who banks, what is dealt to whom, and how far to play.
+"""A scripted table: a script states the wagers, the bank, the pieces dealt to each position, and how far to play.
 
-The engine and the document decide everything else. Transcripts, examples and the rule tests are such scripts.
+The engine and the document decide everything else. Transcripts, examples and the rule tests are all scripts of this
+kind.
 """
 
 from collections import Counter
@@ -41,7 +42,7 @@ class Plan:
 
 
 class ChosenChance(RoundChance):
-    """Chance as the plan specifies, and otherwise from the seeds."""
+    """Chance as specified by the plan, or else drawn from the seeds."""
 
     def __init__(self, state: TableState, server_seed: bytes, plan: Plan) -> None:
         super().__init__(state, server_seed)
@@ -73,7 +74,7 @@ class TableScript(TableDriver):
         self.on_command = lambda command, events: self.history.append((command, events))
 
     def refusal(self, command: Command) -> PaigowError:
-        """Return the error with which the command is refused; anything else is a failure."""
+        """Return the error that refuses the command; fail if it is accepted."""
         try:
             _, events = perform(self.state, command)
         except PaigowError as error:
@@ -107,7 +108,7 @@ class TableScript(TableDriver):
         self.open_round()
 
     def to(self, phase: Phase, plan: Plan | None = None) -> TableState:
-        """Play on to the phase, including `before` commands of it, opening a round if none is in progress."""
+        """Play on to the phase, including the plan's `before` commands for it; open a round if none is in progress."""
         if plan is not None or self.state.round is None:
             self.begin(plan)
         while self.state.phase is not phase or phase not in self.reached:
@@ -117,7 +118,7 @@ class TableScript(TableDriver):
         return self.state
 
     def advance(self) -> None:
-        """Do what the plan says comes first in a phase, or else take one step."""
+        """Do what the plan puts first in a phase, or else take one step."""
         phase = self.state.phase
         if phase in self.reached:
             self.step()
@@ -176,7 +177,7 @@ class TableScript(TableDriver):
         return None
 
     def _stake(self, state: TableState) -> Command | None:
-        """Return the bank's stake, put up once the others have wagered (New Zealand)."""
+        """Return the bank's stake, to be put up once the others have wagered (New Zealand)."""
         bank = state.current.bank.player
         if bank is None or not state.game.has(staking) or state.current.bank.stake_taken or staking.stakes(state):
             return None
@@ -203,7 +204,7 @@ class TableScript(TableDriver):
         return kit.parse_setting(named) if named else kit.house_set(state.current.hands[position].pieces).setting
 
     def _order(self) -> Order:
-        """Return an order that deals the named hands. Where each index of the order goes is found by a trial deal."""
+        """Return an order that deals the named hands. A trial deal shows where each index of the order goes."""
         full = self.state.game.kit.full_set
         wanted = {position: self.state.game.kit.parse(text) for position, text in self.plan.hands.items()}
         left = Counter(full)
@@ -216,9 +217,9 @@ class TableScript(TableDriver):
         return tuple(order[place] if place in order else next(rest) for place in range(len(full)))
 
     def _place_of(self) -> dict[tuple[int, int], int]:
-        """Return which index of the order is dealt where: (position, index in the hand) -> index of the order.
+        """Return a map from (position, index in the hand) to the index in the order that is dealt there.
 
-        Unique pieces mark a few indexes at a time, and the round is played to the deal with them as a trial.
+        The round is played to the deal as a trial, with unique pieces marking a few indexes at a time.
         """
         full = self.state.game.kit.full_set
         single = [piece for piece, count in Counter(full).items() if count == 1]
@@ -240,5 +241,5 @@ class TableScript(TableDriver):
 
 
 def seats(players: Iterable[str] | Mapping[str, int], game_seats: Sequence[int]) -> Mapping[str, int]:
-    """Seat the players at the seats named, or at the first ones in order."""
+    """Return the players' seats: as given, or the first ones in order."""
     return players if isinstance(players, Mapping) else dict(zip(players, game_seats, strict=False))

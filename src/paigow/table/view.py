@@ -1,7 +1,7 @@
-"""What one viewer may see, built from an allow-list: anything not listed is hidden.
+"""One viewer's view of the table, built from an allow-list: anything not listed is hidden.
 
-Everything that leaves the core is rendered from a view. The viewers are a player's name, `dealer` (who knows no more
-about face-down pieces than anybody), `floor`, or anyone else, who sees what a spectator sees.
+Everything that leaves the core is rendered from a view. The viewer is a player's name, `dealer` (who knows no more
+about face-down pieces than anybody else), `floor`, or anyone else, who sees what a spectator sees.
 """
 
 from typing import Any
@@ -89,7 +89,7 @@ def _round(state: TableState, current: Round, viewer: str) -> dict[str, Any]:
 def may_see(state: TableState, position: int, hand: Hand, viewer: str) -> bool:
     """Return whether the viewer may see a hand.
 
-    Open hands are visible to all, a hand picked up only to its controller.
+    Open hands are visible to all, a hand that was picked up only to its controller.
     """
     if hand.status is HandStatus.EXPOSED:
         return True

@@ -16,7 +16,7 @@ from paigow.terminal.text import _
 from paigow.terminal.words import standard_name
 
 Open = Callable[[str], SeatedTable]
-"""Opens a table under some rules, with the person seated."""
+"""A callable that opens a table under some rules, with the person seated."""
 
 
 class PlayApp(App[str]):

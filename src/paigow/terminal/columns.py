@@ -39,7 +39,7 @@ def wrapped(text: Text, width: int) -> list[Text]:
 
 
 def _pieces(text: Text) -> Iterator[Text]:
-    """Yield what stays together: spaces, a word, or a Chinese character with its closing punctuation."""
+    """Yield text that must stay together: spaces, a word, or a Chinese character with its closing punctuation."""
     plain = text.plain
     start = 0
     for place in range(1, len(plain) + 1):

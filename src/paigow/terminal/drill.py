@@ -21,7 +21,7 @@ T = TypeVar("T")
 Ask = Callable[[str], str]
 Say = Callable[[str], None]
 Clock = Callable[[], float]
-"""Seconds since some fixed moment."""
+"""A callable that returns the seconds since some fixed moment."""
 
 QUIT = ("q", "quit", "exit")
 HELP = noop(
@@ -50,12 +50,12 @@ THEMES = {
 
 
 class Quit(Exception):
-    """The person quits."""
+    """Raised when the person quits."""
 
 
 @dataclass(frozen=True)
 class Person:
-    """The learner: how to ask and tell them, the time, and how long an answer may take."""
+    """The learner: how to ask and inform them, the time, and the time limit for an answer."""
 
     ask: Ask
     say: Say
@@ -82,7 +82,7 @@ class Person:
                 self.say(phrase(error.text) + (f" [{error.clause}]" if error.clause else ""))
 
     def timed(self, began: float) -> int:
-        """Return milliseconds since then."""
+        """Return the milliseconds since a given time."""
         return round(1000 * (self.clock() - began))
 
     def tell(self, correct: bool, explanation: Sequence[str], progress: Progress, milliseconds: int) -> None:
@@ -192,7 +192,7 @@ def drill_settlement(rules: str, person: Person, seed: str, *, progress: Progres
 
 
 def drill_irregularities(standard: str, person: Person, seed: str, *, progress: Progress | None = None) -> Progress:
-    """Ask what the document requires now."""
+    """Ask what the document requires in a case."""
     from paigow.learning.irregularities import Marked, answer, case_of, learned, question
 
     def one(number: int, known: Progress) -> Progress:

@@ -1,4 +1,4 @@
-"""The felt as text, drawn from what the person may see: the dealer's side at the top, the positions in a row below.
+"""The felt as text, drawn from the person's view: the dealer's side at the top, the positions in a row below.
 
 The dealer faces the players: the dealer's right, where positions start, is at the left of the screen.
 """
@@ -85,7 +85,7 @@ class Felt:
         return lines
 
     def _house(self, seen: Mapping[str, Any], tall: bool) -> list[Text]:
-        """Return the dealer's own hand or, with boxes, the bank's; with its names once it is face up."""
+        """Return the dealer's own hand or, with boxes, the bank's, with its names once it is face up."""
         current = seen["round"]
         position = self.game.dealer
         if position is None:
@@ -248,7 +248,7 @@ class Felt:
         return " " if self.game.kit.kind == "tiles" else ""
 
     def _split(self, hand: Mapping[str, Any]) -> tuple[list[Piece | None], list[Piece | None]]:
-        """Return the high and low hand as set; before that, the pieces as dealt, in two rows."""
+        """Return the high and low hand as set or, before that, the pieces as dealt, in two rows."""
         kit = self.game.kit
         if hand["setting"]:
             setting = kit.parse_setting(hand["setting"])

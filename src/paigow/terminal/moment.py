@@ -1,6 +1,6 @@
-"""What the person may do at a moment, as the screen offers it.
+"""The person's options at a moment, as the screen offers them.
 
-That is wagers to make in chips, a hand to set, and keys for everything else. All of it comes from the legal commands;
+They are wagers to make in chips, a hand to set, and keys for everything else. All of it comes from the legal commands;
 nothing else is offered.
 """
 
@@ -29,13 +29,13 @@ class Spot:
     withdraw: Command | None = None
 
     def at(self, amount: int) -> Command:
-        """Return the command for this amount, allowed or not."""
+        """Return the command for this amount, whether or not it is allowed."""
         changes: dict[str, Any] = {"amount": amount}
         return replace(self.command, **changes)
 
     @property
     def key(self) -> tuple[str, int, str]:
-        """Return what identifies the spot, however the others change."""
+        """Return a key that identifies the spot, even if the others change."""
         return self.command.verb, getattr(self.command, "position", 0), getattr(self.command, "kind", "")
 
 
@@ -50,7 +50,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """Everything offered."""
+    """Everything that is offered."""
 
     spots: tuple[Spot, ...] = ()
     choices: tuple[Choice, ...] = ()
@@ -59,7 +59,7 @@ class Moment:
     settings: tuple[Command, ...] = ()
     advice: Command | None = None
     rebet: bool = False  # the wagers of the last round can be made again
-    done: str = ""  # what Enter means, if the table only stops to hear
+    done: str = ""  # the meaning of Enter if the table only waits in case the person wants to act
 
     @property
     def keys(self) -> dict[str, Choice]:
@@ -95,7 +95,7 @@ _KEYS: dict[str, tuple[str, Callable[[Game], str], Label]] = {
 
 
 def moment_of(table: SeatedTable) -> Moment:
-    """Return what is offered to the person now; nothing between rounds and while others act."""
+    """Return the options offered to the person now; nothing between rounds and while others act."""
     state, game = table.state, table.state.game
     if not table.asked():
         return Moment()
@@ -180,7 +180,7 @@ def _choices(game: Game, by_verb: dict[str, list[Command]]) -> Iterable[Choice]:
     for verb, (key, label_of, option_of) in _KEYS.items():
         commands = by_verb.get(verb, [])
         if not commands or key in taken or (verb == "choose-box" and len(commands) == 1):
-            continue  # of one box there is nothing to choose
+            continue  # with one box there is nothing to choose
         taken.add(key)
         yield Choice(key, label_of(game), tuple((option_of(game, command), command) for command in commands))
 
@@ -199,7 +199,7 @@ def _delivery(game: Game, key: str) -> str:
 
 
 def _stacks(command: Any) -> str:
-    """Return which stacks go to which end of the row."""
+    """Return the stacks that go to each end of the row."""
     parts = []
     if command.to_right:
         parts.append(_("stacks {stacks} to the right").format(stacks=" ".join(map(str, command.to_right))))
@@ -216,7 +216,7 @@ def chips_of(game: Game) -> tuple[int, ...]:
 
 
 def limits(spot: Spot) -> str:
-    """Return what may be wagered there."""
+    """Return the amounts that may be wagered on a spot."""
     low, high, step = spot.amounts.start, spot.amounts[-1], spot.amounts.step
     span = money(low) if low == high else f"{money(low)}–{money(high)}"
     return span if step <= 1 or low == high else _("{span} by {step}").format(span=span, step=money(step))

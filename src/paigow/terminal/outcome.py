@@ -1,4 +1,4 @@
-"""How a round ended for the person, in words and money: the deciding comparison, the vigorish, and the clauses."""
+"""The outcome of a round for the person, in words and money: the deciding comparison, the vigorish, and the clauses."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ from paigow.terminal.words import clauses, hand_names, has_boxes, place_name, wa
 
 @dataclass(frozen=True, slots=True)
 class RoundResult:
-    """`net` is the total result of the round in cents."""
+    """The result of a round; `net` is the total in cents."""
 
     net: int
     lines: tuple[str, ...]
@@ -155,7 +155,7 @@ def _bank_line(event: Event, state: TableState) -> Iterator[str]:
 def comparison(
     state: TableState, position: int, setting: Setting, match: Match, foul: bool, cited: tuple[str, ...]
 ) -> Iterator[str]:
-    """Return high against high and low against low, by name, and who wins each by which clause."""
+    """Yield high against high and low against low by name, with the winner and clause of each."""
     game = state.game
     bank = state.current.hands[bank_position(state)].setting
     if foul:

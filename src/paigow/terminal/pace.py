@@ -1,4 +1,4 @@
-"""How fast the table goes."""
+"""The speed of the table."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from paigow.terminal.text import gettext_noop as noop
 
 @dataclass(frozen=True, slots=True)
 class Speed:
-    """How long each step stays before the next; None waits for a key."""
+    """The delay after each step; None waits for a key."""
 
     name: str
     dealer: float | None

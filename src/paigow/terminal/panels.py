@@ -52,7 +52,7 @@ def betting(
 
 
 def bank_offer(table: SeatedTable) -> Text:
-    """Return who is offered the bank, and what it requires."""
+    """Return the panel for an offer of the bank: who is offered it, and what it requires."""
     game = table.state.game
     lines = Text(_("You are offered the bank.") + "\n", BRASS)
     lines.append(
@@ -71,7 +71,7 @@ def bank_offer(table: SeatedTable) -> Text:
 
 
 def hand(setter: Setter, art: Art, width: int) -> Text:
-    """Return the hand being set: pieces with their numbers, and both hands named as they are picked."""
+    """Return the hand being set: pieces with their numbers, and the names of both hands as they are picked."""
     beside = _hand_notes(setter, art.plain)
     labels = [_label(setter, place) for place in range(len(setter.pieces))]
     return _pieces(setter.pieces, labels, beside, art, width)
@@ -141,7 +141,7 @@ def _pieces(pieces: Sequence[Piece], labels: Sequence[Text], beside: Sequence[Te
 
 
 def result(outcome: RoundResult, room: int) -> Text:
-    """Return the result in words and money; what does not fit is in the log."""
+    """Return the result in words and money; anything that does not fit is in the log."""
     style = WON if outcome.net > 0 else LOST if outcome.net < 0 else PUSHED
     text = Text(outcome.headline, style)
     kept = outcome.lines if len(outcome.lines) < room else (*outcome.lines[: room - 2], _("… press l for the rest"))
@@ -172,7 +172,7 @@ def question(table: SeatedTable, moment: Moment) -> list[Text]:
 
 
 def keys(moment: Moment, setting: bool, between: bool, game: Game, speed: str, width: int) -> Text:
-    """Return the key bar: what can be pressed now, then what can always be."""
+    """Return the key bar: the keys that work now, then those that always do."""
     parts: list[tuple[str, str]] = []
     if between:
         parts += [("Enter", _("next round")), ("m", _("buy chips")), ("v", _("verify this deal"))]

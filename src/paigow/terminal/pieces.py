@@ -38,7 +38,7 @@ _SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
 @dataclass(frozen=True, slots=True)
 class Art:
-    """How pieces are drawn."""
+    """The drawing style of pieces."""
 
     plain: bool = False
 
@@ -70,7 +70,7 @@ class Art:
     def large(self, piece: Piece | None, tile: bool = True) -> list[Text]:
         """Return a piece in five lines, tiles nine columns wide and cards five.
 
-        None is a `tile` or a card face down.
+        For None, draw a face-down `tile` or card.
         """
         if isinstance(piece, Tile):
             return self._large_tile(piece)
@@ -131,7 +131,7 @@ def _card_style(card: Card) -> str:
 
 
 def name_of(piece: Piece, plain: bool = False) -> str:
-    """Return the name of a piece; a tile with its characters."""
+    """Return the name of a piece; for a tile, with its characters."""
     if isinstance(piece, Tile):
         return piece.name if plain else tile_name(piece, voice())
     return card_name(piece, voice())

@@ -14,7 +14,7 @@ from paigow.terminal.text import _, within
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One check: what it is, what was published or dealt, and what is computed now."""
+    """One check: its subject, the value published or dealt, and the value computed now."""
 
     what: str
     recorded: str

@@ -30,11 +30,11 @@ from paigow.terminal.text import _, phrase
 from paigow.terminal.words import clauses, hand_names, money, place_name
 
 TALL = 28
-"""Number of lines from which there is room for the bank's hand in large pieces."""
+"""The number of lines from which there is room for the bank's hand in large pieces."""
 
 
 def refusal(error: PaigowError) -> Text:
-    """Return why something was refused, and by which clause."""
+    """Return the reason for a refusal, and its clause."""
     clause = f" [{error.clause}]" if error.clause else ""
     return Text(_("Refused{clause}: {reason}").format(clause=clause, reason=phrase(error.text)), LOST)
 
@@ -112,7 +112,7 @@ class TableScreen(Screen[None]):
         self.draw()
 
     def look_around(self) -> None:
-        """Update what is offered now. Chips in hand and picked pieces stay where possible."""
+        """Update the current offers. Chips in hand and picked pieces are kept if possible."""
         self.moment = moment_of(self.table) if self.asked else Moment()
         self.spot = min(self.spot, max(0, len(self.moment.spots) - 1))
         if not self.moment.spots:
@@ -134,7 +134,7 @@ class TableScreen(Screen[None]):
     # --- the person acts
 
     def perform(self, *commands: Command) -> bool:
-        """Carry out the commands; a refusal is shown with its clause, and nothing has changed."""
+        """Carry out the commands; a refusal is shown with its clause and changes nothing."""
         try:
             for command in commands:
                 self.table.do(self.table.drawn(command) if command.drawn else command)
@@ -157,7 +157,7 @@ class TableScreen(Screen[None]):
             event.prevent_default()
 
     def press(self, key: str) -> bool:
-        """Do what a key does now; return False if it does nothing."""
+        """Perform the current action of a key; return False if it has none."""
         if key != "q":
             self._leaving = False
         if key != "enter":
@@ -190,7 +190,7 @@ class TableScreen(Screen[None]):
         return True
 
     def press_on(self, key: str) -> bool:
-        """While nothing is asked, continue at once, or to the next round."""
+        """Continue at once, or to the next round, while nothing is asked."""
         if key not in ("enter", "space"):
             return False
         if self.between:
@@ -313,7 +313,7 @@ class TableScreen(Screen[None]):
             self.draw()
 
     def leave(self) -> None:
-        """Leave between rounds with all chips; in mid-round the wagers stay behind, so ask twice."""
+        """Leave between rounds with all chips; mid-round the wagers stay behind, so ask twice."""
         if self.table.state.round is not None and not self._leaving:
             self._leaving = True
             self.message = Text(_("A round is in progress. Press q again to leave; you forfeit your bets."), LOST)
@@ -349,7 +349,7 @@ class TableScreen(Screen[None]):
         proof = proof_of(over[-1], self.table.state.game) if over else None
         self.show(_("Verify this deal"), pages.proof_text(proof))
 
-    # --- what is seen
+    # --- the display
 
     def draw(self) -> None:
         if not self.is_mounted:
@@ -406,7 +406,7 @@ class TableScreen(Screen[None]):
         return Text("\n").join(notes)
 
     def _own(self, seen: dict[str, Any]) -> Iterator[tuple[int, Any]]:
-        """Return hands that the person wagers on or banks with."""
+        """Yield the hands that the person wagers on or banks with."""
         current = seen["round"]
         if current is None:
             return

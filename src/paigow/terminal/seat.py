@@ -20,12 +20,12 @@ from paigow.table.steps.seeds import GiveSeed, seeds_missing
 from paigow.table.steps.wagers import PlaceWager
 
 CHIPS = 500
-"""Everybody's buy-in, in minimum wagers."""
+"""Everybody's buy-in, as a number of minimum wagers."""
 
 
 @dataclass
 class Played:
-    """One round as played: what happened, and what was drawn at which state."""
+    """One round as played: its events, and the draws with the state of each."""
 
     number: int
     events: list[Event] = field(default_factory=list)
@@ -109,7 +109,7 @@ class SeatedTable(TableDriver):
             self.last_wagers = mine or self.last_wagers
 
     def give_missing(self) -> None:
-        """Give the person's seed, made after the round's commitment like that of any player on the site."""
+        """Give the person's seed, generated after the round's commitment, as for any player on the site."""
         super().give_missing()
         if self.name in seeds_missing(self.state):
             current = self.state.current
@@ -129,7 +129,7 @@ class SeatedTable(TableDriver):
     def playing(self) -> Iterator[bool]:
         """Play one round, from the commitment to the reveal.
 
-        Yield True whenever something has happened, False while the person is asked.
+        Yield True whenever something has happened, and False while the person is asked.
         """
         self._prepare()
         self.open_round()
@@ -166,7 +166,7 @@ class SeatedTable(TableDriver):
 
     @property
     def shown(self) -> TableState:
-        """Return what is on the felt: the last round stays there until the next one starts."""
+        """Return the state shown on the felt: the last round stays there until the next one starts."""
         last = self.rounds[-1].last if self.rounds else None
         return last if self.state.round is None and last is not None else self.state
 
@@ -177,7 +177,7 @@ class SeatedTable(TableDriver):
         return self._offers[1]
 
     def ask(self) -> Ask | None:
-        """Return what the table asks of the person now."""
+        """Return the table's current request to the person."""
         if self._ask[0] != self.state.sequence:
             self._ask = self.state.sequence, ask_of(self.state, self.name)
         return self._ask[1]

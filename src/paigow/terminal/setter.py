@@ -1,4 +1,4 @@
-"""A hand being set: which pieces are picked for the low hand, the names of both hands, and whether it is foul."""
+"""A hand being set: the pieces picked for the low hand, the names of both hands, and whether it is foul."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -12,7 +12,10 @@ from paigow.terminal.text import phrase
 
 @dataclass
 class Setter:
-    """Picks are indexes in `pieces`, which are in a player's order. The setting is always one that the table offers."""
+    """A hand being set.
+
+    Picks are indexes in `pieces`, which are in a player's order. The setting is always one that the table offers.
+    """
 
     game: Game
     position: int
@@ -73,7 +76,7 @@ class Setter:
         return None if self.command is None else setting_in(self.command)
 
     def is_low(self, place: int) -> bool:
-        """Return whether the piece would be in the low hand as picked now."""
+        """Return whether the piece would be in the low hand with the current picks."""
         setting = self.setting
         if setting is None:
             return place in self.picked
@@ -82,7 +85,7 @@ class Setter:
 
     @property
     def foul(self) -> str:
-        """Return why the hand would be foul; empty if it is not."""
+        """Return the reason why the hand would be foul; empty if it is not."""
         setting = self.setting
         return "" if setting is None else "; ".join(map(phrase, self.game.kit.defects(setting)))
 

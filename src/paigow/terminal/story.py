@@ -1,4 +1,7 @@
-"""The log of a round: each event in a sentence with its clauses. Face-down pieces are not shown before the seed is."""
+"""The log of a round: each event in a sentence with its clauses.
+
+Face-down pieces are not shown until the seed is revealed.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -21,13 +24,13 @@ class LogLine:
 
 
 def story(played: Played, game: Game, me: str) -> Iterator[LogLine]:
-    """Yield the round so far; all of it once the seed is revealed."""
+    """Yield the log of the round so far; all of it once the seed is revealed."""
     for event in played.events:
         yield line(event, game, me, played.closed)
 
 
 def line(event: Event, game: Game, me: str, revealed: bool = False) -> LogLine:
-    """Return what the person may see of an event, or all of it."""
+    """Return the part of an event that the person may see, or all of it."""
     heard = everything(event) if revealed else hear(event, me)
     moves = (move for move in event.transfers if rack(me) in (move.debit, move.credit))
     return LogLine(told(heard, game), tuple(heard["clauses"]), tuple(_moved(move, game, me) for move in moves))

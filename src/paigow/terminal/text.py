@@ -30,7 +30,7 @@ _voice = ENGLISH
 
 
 def speak(language: str | None = None) -> str:
-    """Switch to this language, or to the environment's; return which one it is."""
+    """Switch to this language, or to the environment's; return the language in use."""
     global _catalogue, _voice
     chosen = _asked_for(language) if language else language_of(os.environ)
     _catalogue, _voice = NullTranslations(), ENGLISH
@@ -80,7 +80,7 @@ def _(message: str) -> str:
 
 
 def within(context: str, message: str) -> str:
-    """Return a word that has another meaning elsewhere."""
+    """Return the translation of a word in a context, since it has another meaning elsewhere."""
     return _catalogue.pgettext(context, message)
 
 
@@ -95,7 +95,7 @@ def phrase(text: Text | str) -> str:
 
 
 def told(heard: Heard, game: Game) -> str:
-    """Return an event as the person may see it, as a sentence of the log."""
+    """Return an event, as far as the person may see it, as a sentence of the log."""
     return tell(heard, game, _voice)
 
 

@@ -69,7 +69,7 @@ def place_name(game: Game, position: int) -> str:
 
 
 def wager_name(game: Game, kind: str) -> str:
-    """Return a wager's name as inscribed on the layout, if it is."""
+    """Return a wager's name as inscribed on the layout, if it has an inscription."""
     if kind == MAIN:
         return _("Pai Gow bet")
     if kind == BANK_STAKE:
@@ -90,6 +90,6 @@ def result_word(result: Result, game: Game) -> str:
 
 
 def dice_word(game: Game) -> str:
-    """Return the word for what holds the dice."""
+    """Return the word for the container of the dice."""
     cup = any(thing.kind == "dice-cup" for thing in layout_of(game).things)
     return _("dice cup, covered") if cup else _("shaker, covered")

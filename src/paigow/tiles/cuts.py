@@ -26,7 +26,7 @@ from paigow.tiles.delivery import (
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """An entry of New Zealand's appendix 5: its names and options. The appendix does not say how a cut is done."""
+    """An entry of New Zealand's appendix 5: its names and options. The appendix does not say how each cut is made."""
 
     key: str
     traditional_name: str

@@ -1,4 +1,4 @@
-"""How 32 stacked tiles become eight hands: the styles of delivery of Maryland's chapters 6 and 7, and the bank's cut.
+"""The delivery of 32 stacked tiles as eight hands: the styles of Maryland's chapters 6 and 7, and the bank's cut.
 
 The dealer's eight stacks are numbered 1 to 8 from the dealer's right, the levels of a stack 1 (top) to 4 (bottom). In
 code a place is an index 0 to 31: four times the stack counted from 0, plus the level counted from 0. A delivery is a
@@ -20,7 +20,7 @@ Groups = tuple[Group, ...]
 
 
 class Provenance(StrEnum):
-    """Where a delivery's table comes from."""
+    """The origin of a delivery's table."""
 
     DOCUMENTED = "documented"
     INFERRED = "inferred"
@@ -63,16 +63,19 @@ class Delivery:
     provenance: Provenance
     clause: str
     indication: str = ""
-    """What the dealer does to indicate this style."""
+    """The dealer's gesture that indicates this style."""
     reason: str = ""
-    """What the table is based on, if the document itself does not give it."""
+    """The basis of the table, if the document itself does not give it."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "groups", delivery_table(self.groups))
 
     @property
     def enabled(self) -> bool:
-        """Return whether it may be used without further approval: only if documented, or written by an operator."""
+        """Return whether it may be used without further approval.
+
+        Only documented deliveries and those of an operator may.
+        """
         return self.provenance is not Provenance.INFERRED
 
     def deliver(self, stacked: Sequence[T]) -> tuple[tuple[T, ...], ...]:
@@ -109,7 +112,7 @@ def layers(near: Sequence[int], far: Sequence[int]) -> Groups:
 
 
 def dragon_and_phoenix(near: Sequence[int], far: Sequence[int]) -> Groups:
-    """Dragon heads, the halves of two stacks, alternate with phoenix tails, one level of the four far stacks."""
+    """Alternate dragon heads (the halves of two stacks) with phoenix tails (one level of the four far stacks)."""
     heads = halves(near)
     tails = [tuple(place(stack, level) for stack in far) for level in (1, 2, 3, 4)]
     return tuple(group for pair in zip(heads, tails, strict=True) for group in pair)

@@ -37,7 +37,7 @@ Choice = Callable[[Dealt], Settings]
 """The settings a rule leaves; none if the rule does not match the hand."""
 
 TieBreak = Callable[[Dealt, Settings], tuple[Settings, str | None]]
-"""Which of the settings left by a rule to prefer, and the clause that says so if it made a difference."""
+"""A preference among the settings left by a rule, with the clause to cite if it made a difference."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class HouseWay:
     source: str
     rules: tuple[Rule, ...]
     note: str = ""
-    """What the source leaves open and how it is filled in here."""
+    """Gaps in the source, and how they are filled here."""
     _known: dict[tuple[Tile, ...], HouseSetting] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def set(self, tiles: Iterable[Tile]) -> HouseSetting:

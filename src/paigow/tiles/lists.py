@@ -1,10 +1,6 @@
-"""House ways as lists of rules: what a hand must hold, and how it is then set. The first rule that fits decides.
+"""House ways as lists of rules: the tiles that a hand must hold, and how it is then set.
 
-[[rule]]
-holds = ["Teen/Day", "9", "11"]    # tiles that must be among the four
-pair = "8"                         # a pair that must be held
-play = "low"                       # the highest low hand, or the highest high hand ("high")
-high = "7"                         # among settings whose high hand is at least so good
+The first rule that matches decides.
 """
 
 import json
@@ -40,14 +36,14 @@ GROUPS: Final[Mapping[str, frozenset[int]]] = MappingProxyType(
         "any": frozenset(range(1, 17)),
     }
 )
-"""Names of tiles, as kinds."""
+"""Names of tiles and groups of tiles, as kinds."""
 
 LEAST: Final = (*map(str, range(10)), "Gong", "Wong", "pair")
-"""How good a hand is, roughly: its points, or its kind if it is better than nine."""
+"""Grades of hands: their points, or their kind if they are better than nine."""
 
 
 def grade(rank: TwoTileRank) -> int:
-    """Return a hand's place in `LEAST`."""
+    """Return a hand's index in `LEAST`."""
     if rank.is_pair:
         return LEAST.index("pair")
     if rank.kind is HandKind.WONG:
@@ -59,7 +55,7 @@ def grade(rank: TwoTileRank) -> int:
 
 @dataclass(frozen=True, slots=True)
 class ListRule:
-    """One row: what the hand must hold, how good both hands must be, and which of them comes first."""
+    """One row: the tiles a hand must hold, the minimum grade of both hands, and which of them comes first."""
 
     play: str
     holds: tuple[str, ...] = ()
@@ -67,7 +63,7 @@ class ListRule:
     low: str = "0"
     high: str = "0"
     split: bool = False
-    """Only settings that make no pair."""
+    """Whether only settings without a pair qualify."""
 
     def __post_init__(self) -> None:
         if self.play not in ("low", "high"):

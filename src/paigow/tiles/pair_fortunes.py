@@ -41,7 +41,7 @@ def classify_pair_fortune(tiles: Iterable[Tile]) -> PairFortune | None:
 
 @dataclass(frozen=True, slots=True)
 class PairFortunePay:
-    """What a line pays, to 1, and the clause that says so."""
+    """The payout of a line, to 1, and its clause."""
 
     to_one: int
     clause: str

@@ -1,7 +1,7 @@
-"""Two-tile hands, ranked as Maryland's chapter 3 and, in other words, New Zealand's appendices 2 and 3 rank them.
+"""Two-tile hands, ranked according to Maryland's chapter 3 and New Zealand's appendices 2 and 3.
 
-Each document has its own table of ranked hands and its own order of single tiles; one evaluator reads either. That the
-two decide every comparison alike is proved by test, so a hand has one level whichever document is asked.
+Each document has its own table of ranked hands and its own order of single tiles; one evaluator reads either. A test
+proves that the two decide every comparison alike, so a hand has the same level under either document.
 """
 
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ TwoTiles = tuple[Tile, Tile]
 
 
 class HandKind(StrEnum):
-    """The sorts of two-tile hands. Maryland has no High Nine: there it is nine points with Teen or Day on top."""
+    """The kinds of two-tile hands. Maryland has no High Nine: there it is nine points with Teen or Day on top."""
 
     GEE_JOON = "Gee Joon"
     MATCHED_PAIR = "matched pair"
@@ -37,38 +37,38 @@ PAIRS: Final = frozenset({HandKind.GEE_JOON, HandKind.MATCHED_PAIR, HandKind.MIX
 
 @dataclass(frozen=True, slots=True, order=True)
 class TwoTileRank:
-    """How good a two-tile hand is.
+    """The rank of a two-tile hand.
 
-    Ranks order and equal one another as hands do at the table, by `standing`: all zeros are equal, whatever their tiles
-    (MDT-3.H.2). `level` goes on to tell zeros apart by their top tile; it serves to put one's own two hands in order.
+    Ranks compare as hands do at the table, by `standing`: all zeros are equal, whatever their tiles (MDT-3.H.2).
+    `level` also distinguishes zeros by their top tile; it is used to order a player's own two hands.
     """
 
     standing: int
-    """0 for every zero, else the level: comparing these integers decides a comparison of hands."""
+    """0 for every zero, else the level; hands are compared by these integers."""
     level: int = field(compare=False)
     """0, the lowest zero, to 105, Gee Joon."""
     kind: HandKind = field(compare=False)
     name: str = field(compare=False)
     points: int | None = field(compare=False)
-    """Its value, 0 to 9; a pair, Wong or Gong has none."""
+    """The value of the hand, 0 to 9; a pair, Wong or Gong has none."""
     top: Tile = field(compare=False)
     """The tile of higher individual rank, which breaks ties of points."""
     clause: str = field(compare=False)
 
     @property
     def is_pair(self) -> bool:
-        """Return whether it is one of the sixteen pairs (ranks 1 to 16)."""
+        """Return whether this is one of the sixteen pairs (ranks 1 to 16)."""
         return self.kind in PAIRS
 
     @property
     def is_ranked(self) -> bool:
-        """Return whether it is a pair, Wong or Gong, which rank above every hand that is counted by points."""
+        """Return whether this is a pair, Wong or Gong, which rank above all hands that are counted by points."""
         return self.points is None
 
 
 @dataclass(frozen=True, slots=True)
 class RankedHand:
-    """A row of a document's table of ranked hands: who makes it, and where the document says so."""
+    """A row of a document's table of ranked hands: the tiles that make it, and its clause."""
 
     kind: HandKind
     clause: str
@@ -81,7 +81,7 @@ class RankedHand:
 
 @dataclass(frozen=True, slots=True)
 class RankingTable:
-    """What one document says of ranking: ranked hands from first to last, single tiles from first to last.
+    """A document's ranking: ranked hands and single tiles, each from first to last.
 
     `gee_ranks` gives a Gee Joon tile's individual rank when it counts 3 and when it counts 6.
     """
@@ -152,7 +152,7 @@ NEW_ZEALAND: Final = RankingTable(
         RankedHand(HandKind.HIGH_NINE, "NZ-A2.21", ("66",), _SEVENS),
         RankedHand(HandKind.HIGH_NINE, "NZ-A2.22", ("11",), _SEVENS),
     ),
-    # NZ-A3: the fives before the Gee Jun tiles, which are last whatever they count.
+    # NZ-A3: the fives come before the Gee Jun tiles, which are always last.
     tile_ranks=MappingProxyType(
         {face: rank for rank, face in enumerate(_MATCHED, 1)}
         | {"36": 12, "45": 12, "26": 13, "35": 13, "25": 14, "34": 14, "14": 15, "23": 15, "24": 16, "12": 16}
@@ -166,7 +166,7 @@ RANKING_TABLES: Final[Mapping[str, RankingTable]] = MappingProxyType({"MDT": MAR
 
 @dataclass(frozen=True, slots=True, order=True)
 class Strength:
-    """A hand in a document's terms: first its place among the ranked hands, then its points, then its top tile."""
+    """A hand in a document's terms: its place among the ranked hands, then its points, then its top tile."""
 
     ranked: int
     points: int
@@ -178,8 +178,8 @@ class Strength:
 def strength(table: RankingTable, a: Tile, b: Tile) -> Strength:
     """Place a hand in a document's table.
 
-    The holder counts a Gee Joon tile as whichever of 3 and 6 makes the better hand (MDT-3.E, NZ-4.2); the two counts
-    never give the same points.
+    The holder counts a Gee Joon tile as 3 or 6, whichever makes the better hand (MDT-3.E, NZ-4.2); the two counts never
+    give the same points.
     """
     for order, row in enumerate(table.ranked):
         if row.holds(a, b):
@@ -216,7 +216,10 @@ def _name(kind: HandKind, points: int, top: Tile) -> str:
 
 @cache
 def _ranks(document: Document) -> tuple[TwoTileRank | None, ...]:
-    """Every ordered pair of faces, at `21 * a.index + b.index`; None where the set has only one such tile."""
+    """Return the rank of every ordered pair of faces, at `21 * a.index + b.index`.
+
+    It is None if a set has only one such tile.
+    """
     table = RANKING_TABLES[document]
     hands = [hand for hand in combinations_with_replacement(TILES, 2) if possible(*hand)]
     strengths = {hand: strength(table, *hand) for hand in hands}
@@ -247,7 +250,7 @@ def rank_pair(a: Tile, b: Tile, document: Document = "MDT") -> TwoTileRank:
 
 
 def compare_hands(player: TwoTiles, bank: TwoTiles, document: Document = "MDT") -> HandComparison:
-    """Return who has the better of two high hands or two low hands, and the clause that decides it."""
+    """Return the side with the better of two high hands or two low hands, and the clause that decides it."""
     mine, theirs = rank_pair(*player, document), rank_pair(*bank, document)
     winner = Winner.PLAYER if mine > theirs else Winner.BANK if mine < theirs else Winner.COPY
     decide = _maryland_clause if document == "MDT" else _new_zealand_clause

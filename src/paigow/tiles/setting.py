@@ -18,7 +18,10 @@ def _in_order(hand: TwoTiles) -> TwoTiles:
 
 
 def _strength(hand: TwoTiles) -> tuple[int, int, int]:
-    """Order for one's own two hands; hands of one level go by their tiles, so that every setting has one form."""
+    """Return a sort key for a player's own two hands.
+
+    Hands of one level go by their tiles, so that every setting has one form.
+    """
     a, b = hand
     return rank_pair(a, b).level, -a.index, -b.index
 
@@ -80,7 +83,7 @@ class TileSetting:
 
 
 def settings(tiles: Iterable[Tile]) -> tuple[TileSetting, ...]:
-    """Return the ways to set four tiles, three unless a tile is held twice; always in the same order."""
+    """Return the ways to set four tiles, which are three unless a tile is held twice, always in the same order."""
     a, b, c, d = four_tiles(tiles)
     ways = (TileSetting((a, b), (c, d)), TileSetting((a, c), (b, d)), TileSetting((a, d), (b, c)))
     return tuple(dict.fromkeys(ways))
@@ -117,7 +120,7 @@ def _maryland_push(high: Winner, low: Winner, player_low: TwoTileRank) -> str:
 def hand_kinds() -> Iterator[tuple[FourTiles, int]]:
     """Yield the 3,620 kinds of four-tile hand, each as an example and its number of the 35,960 hands.
 
-    Tiles of one kind (both copies of a matched tile, the two nines, the two Gee Joon tiles ...) play alike.
+    Tiles of one kind (both copies of a matched tile, the two nines, the two Gee Joon tiles ...) are interchangeable.
     """
     faces = [[tile for tile in TILES if tile.kind == kind] for kind in range(1, 17)]
     for kinds in combinations_with_replacement(range(16), 4):

@@ -1,4 +1,4 @@
-"""A house way as a table: one setting for each of the 3,620 kinds of hand, as computers find them."""
+"""A house way as a table, found by computation: one setting for each of the 3,620 kinds of hand."""
 
 from collections.abc import Iterable, Mapping
 from functools import cache, partial
@@ -21,7 +21,7 @@ def kinds_of(tiles: Iterable[Tile]) -> Kinds:
 
 
 def partition(setting: TileSetting) -> Partition:
-    """Return which kinds are set together: the same for every hand of a kind, whichever tiles it has."""
+    """Return the kinds that are set together: the same for every hand of a kind, whichever tiles it has."""
     first, second = sorted((kinds_of(setting.high), kinds_of(setting.low)))
     return first, second
 
@@ -39,7 +39,7 @@ def table_way(name: str, source: str, digits: str, *, clause: str, note: str = "
 
 @cache
 def _read(digits: str) -> dict[Kinds, Partition]:
-    """Return which kinds each kind of hand sets together; parsed with the first hand, so that starting is fast."""
+    """Return the kinds that each kind of hand sets together; parsed with the first hand, so that startup is fast."""
     table = {}
     for (tiles, _), digit in zip(hand_kinds(), digits, strict=True):
         options = settings(tiles)
@@ -58,7 +58,9 @@ def _choose(digits: str, dealt: Dealt) -> Settings:
 
 
 PREFIX: Final = "table:"
-"""Prefix of a house way that contains its own table: `table:NAME:DIGITS`. A submission that has one needs no file."""
+"""Prefix of a house way that contains its own table: `table:NAME:DIGITS`. A submission with such a house way needs no
+file.
+"""
 
 
 def written_table(name: str, digits: str) -> str:

@@ -37,8 +37,9 @@ _FACES: Final[dict[str, "Tile"]] = {}
 class Tile:
     """One of the 21 faces. There is one object per face, so the two copies of a matched tile are the same value.
 
-    `<` compares individual rank (MDT-3.I): a tile of lower rank is less, tiles that share a rank are neither less nor
-    greater. `index` is the place in `TILES` and gives hands a fixed order; tiles of one `kind` play alike.
+    `<` compares individual ranks (MDT-3.I): a tile of lower rank is less, and tiles that share a rank are neither less
+    nor greater. `index` is the position in `TILES` and gives hands a fixed order; tiles of one `kind` are
+    interchangeable.
     """
 
     __slots__ = (
@@ -107,7 +108,7 @@ class Tile:
 
     @property
     def is_gee(self) -> bool:
-        """Return whether it is one of the two Gee Joon tiles, which count 3 or 6 when apart (MDT-3.E, NZ-4.2)."""
+        """Return whether this is one of the two Gee Joon tiles, which count 3 or 6 when apart (MDT-3.E, NZ-4.2)."""
         return self.kind == 16
 
 
@@ -145,7 +146,7 @@ FourTiles = tuple[Tile, Tile, Tile, Tile]
 
 
 def parse_tiles(text: str | Iterable[str]) -> tuple[Tile, ...]:
-    """Parse tiles written by their pips, in the order given; a set contains no more of a face than `Tile.copies`."""
+    """Parse tiles written by their pips, in the order given; no face may occur more often than `Tile.copies`."""
     tiles = tuple(map(Tile, text.split() if isinstance(text, str) else text))
     check_copies(tiles)
     return tiles

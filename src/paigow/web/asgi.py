@@ -13,6 +13,6 @@ from paigow.web.serving.lifespan import Lifespan, while_serving
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "paigow.web.settings")
 django.setup(set_prefix=False)
-for receiver in (reset_queries, close_old_connections):  # a thread sees to its own; these would need one more
+for receiver in (reset_queries, close_old_connections):  # threads clean up after themselves
     request_started.disconnect(receiver)
 application = Lifespan(Guard(Handler(), settings.CONNECTIONS, settings.STREAMS), while_serving)

@@ -3,6 +3,7 @@
 import os
 from pathlib import Path
 
+from django.conf.locale import LANG_INFO
 from django.utils.translation import gettext_lazy as _
 
 from paigow.language import languages, locale_folders
@@ -83,7 +84,7 @@ TEMPLATES = [
 ]
 ROOT_URLCONF = "paigow.web.urls"
 ASGI_APPLICATION = "paigow.web.asgi.application"
-WHILE_SERVING = ["paigow.house.watch.watching", "paigow.web.service.running.running"]  # beside the requests
+WHILE_SERVING = ["paigow.house.watch.watching", "paigow.web.service.running.running"]  # alongside the requests
 DATABASES = {"default": database()}
 
 AUTH_USER_MODEL = "people.User"
@@ -92,7 +93,7 @@ CSRF_FAILURE_VIEW = "paigow.web.people.next_page.out_of_date"
 LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "/"  # the lobby
 AUTHENTICATION_BACKENDS = ["paigow.web.people.access.GuardedBackend"]
 PASSWORD_HASHERS = ["paigow.web.people.passwords.BoundedArgon2"]
-PASSWORD_RESET_TIMEOUT = 3600  # seconds that a code for a new one is good for
+PASSWORD_RESET_TIMEOUT = 3600  # seconds for which a reset code is valid
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
@@ -104,6 +105,8 @@ LANGUAGE_NAMES = {"en": _("English"), "zh-hant": _("Traditional Chinese"), "zh-h
 LANGUAGES = [
     (code, LANGUAGE_NAMES.get(code, code)) for code in (name.lower().replace("_", "-") for name in languages())
 ]
+for code, _name in LANGUAGES:  # Django refuses to name a language that is not on its own list
+    LANG_INFO.setdefault(code, {"bidi": False, "code": code, "name": code, "name_local": code})
 LOCALE_PATHS = [HERE / "locale", *locale_folders()]
 USE_TZ = True
 TIME_ZONE = "UTC"
@@ -112,14 +115,14 @@ STATIC_URL = "static/"
 STATICFILES_DIRS = [HERE / "static", ("paigow", HERE.parent / "fairness" / "browser")]
 STATIC_ROOT = DATA / "static"
 SERVESTATIC_USE_FINDERS = True
-SERVESTATIC_ALLOW_ALL_ORIGINS = False  # what is here is for this site
+SERVESTATIC_ALLOW_ALL_ORIGINS = False  # static files are only for this site
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 SECURE = os.environ.get("PAIGOW_HTTPS", "") == "1"  # behind a proxy that speaks HTTPS
-SESSION_COOKIE_AGE = 14 * 24 * 3600  # seconds without a request; how long at most is in `people.middleware`
+SESSION_COOKIE_AGE = 14 * 24 * 3600  # seconds without a request; the maximum is in `people.middleware`
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"  # no cookie of its own
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE
-SESSION_COOKIE_NAME = "__Host-session" if SECURE else "session"  # such a name binds it to this host and to HTTPS
+SESSION_COOKIE_NAME = "__Host-session" if SECURE else "session"  # the prefix binds it to this host and to HTTPS
 CSRF_COOKIE_NAME = "__Host-csrf" if SECURE else "csrf"
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
@@ -130,12 +133,12 @@ SECURE_HSTS_SECONDS = 31_536_000 if SECURE else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
-STAFF_SECOND_FACTOR = second_factor_required(SECURE)  # of whoever works for the house
+STAFF_SECOND_FACTOR = second_factor_required(SECURE)  # for staff
 SECURITY_CONTACT = os.environ.get("PAIGOW_SECURITY_CONTACT", "")  # mailto: or https:, for security.txt
 METRICS_TOKEN = os.environ.get("PAIGOW_METRICS_TOKEN", "")
 CONNECTIONS = at_once("PAIGOW_CONNECTIONS", 128)  # of one address
 STREAMS = at_once("PAIGOW_STREAMS", 64)  # among them those that follow a table
-RATES = rates()  # requests a minute from one address, by scope, where the environment says otherwise than the program
+RATES = rates()  # requests per minute from one address, by scope, if the environment overrides the defaults
 
 LOGGING = logging_settings(os.environ.get("PAIGOW_LOG_LEVEL", "INFO"))
 configure()

@@ -49,8 +49,8 @@ urlpatterns = [
     path("account/tokens/", tokens.tokens, name="tokens"),
     path("account/preferences/", practise.preferences, name="preferences"),
     path("account/", include("paigow.web.people.urls")),
-    path("admin/login/", RedirectView.as_view(pattern_name="people:sign-in", query_string=True)),  # one door for all
-    path("admin/password_change/", RedirectView.as_view(pattern_name="people:password")),  # guarded and noted
+    path("admin/login/", RedirectView.as_view(pattern_name="people:sign-in", query_string=True)),  # one sign-in for all
+    path("admin/password_change/", RedirectView.as_view(pattern_name="people:password")),  # guarded and logged
     path("admin/", admin.site.urls),
     path("", include("paigow.web.pages.lessons")),
     path("", include("paigow.web.pages.rooms")),

@@ -47,6 +47,7 @@ MATRIX: dict[tuple[str, str], tuple[int, ...]] = {
     ("post", "/api/tables/{slug}/say"): (401, 403, 403, 403, 403),  # for those who sit there
     ("post", "/api/tables/{slug}/rounds/{number}/share"): (401, 403, 403, 403, 403),  # for those who played
     ("delete", "/api/tables/{slug}/rounds/{number}/share"): (401, 403, 403, 403, 403),
+    ("get", "/api/tables/{slug}/feed"): OPEN,
     ("get", "/api/tournaments"): ANYONE,
     ("post", "/api/tournaments"): (401, 201, 403, 403, 403),
     ("get", "/api/tournaments/{slug}"): (404, 404, 404, 404, 404),

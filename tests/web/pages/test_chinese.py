@@ -244,7 +244,7 @@ def test_a_refusal_is_said_by_its_message() -> None:
     )
     with translation.override("zh-hant"):
         assert phrase(refused) == "ann有$5.00；最低注為$10.00"
-        assert phrase(offered) == "這裏沒有幸運獎注；可下的為：對子幸運獎"
+        assert phrase(offered) == "這裏沒有幸運獎注；請從對子幸運獎中選擇"
         assert phrase("nobody knows this sentence") == "nobody knows this sentence"
         assert phrase("") == ""
     with translation.override("en"):

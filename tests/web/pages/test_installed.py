@@ -49,7 +49,7 @@ def test_the_worker_keeps_the_offline_page_and_nothing_of_a_person() -> None:
 
 def test_robots_and_security(settings: Any) -> None:
     assert "Disallow: /account/" in Client().get("/robots.txt").content.decode()
-    assert Client().get("/.well-known/security.txt").status_code == 404
+    assert "Contact: http://testserver/\n" in Client().get("/.well-known/security.txt").content.decode()
     settings.SECURITY_CONTACT = "mailto:security@example.org"
     text = Client().get("/.well-known/security.txt").content.decode()
     assert "Contact: mailto:security@example.org" in text

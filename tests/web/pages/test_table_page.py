@@ -51,6 +51,8 @@ from paigow.web.pages.table import (
     stage,
 )
 from paigow.web.pages.table.model import HandResult, Paid
+from paigow.web.pages.table.pieces import HandView
+from paigow.web.people.display import called
 
 STANDARDS = ("maryland-tiles", "maryland-poker", "new-zealand", "dealer-open")
 PLAYERS = ("ann", "bob", "cho", "dee")
@@ -551,6 +553,25 @@ def test_a_result_that_side_bets_turn_around_says_so(side: int, net: int, expect
     own = HandResult(1, "", "win" if won else "push", headline, True, call=call, money=money)
     told = stage.headline(next(iter(moments("maryland-poker", rounds=0))).state, "ann", (), (own,), net, resting=True)
     assert (told.text, told.hint, told.mood) == expected
+
+
+def test_a_foul_does_not_tell_who_wins_by_a_side_bet_that_they_lose() -> None:
+    money = (Paid("", brings=-2500), Paid("", brings=12500, side=True))
+    own = HandResult(1, "", "lose", "Foul hand — you lose", True, money=money, hand=HandView(foul=True))
+    state = next(iter(moments("maryland-poker", rounds=0))).state
+    told = [stage.headline(state, "ann", (), (own,), net, resting=True).hint for net in (10000, -15000)]
+    assert told == ["Foul · side bets +$125", "Foul hand — you lose"]
+
+
+def test_a_second_hand_bears_the_name_of_who_plays_it() -> None:
+    """New Zealand: a box without a player may have chips on it, and is then not free."""
+    met = 0
+    for moment in moments("new-zealand", rounds=20, seed="shared"):
+        for seat in present(moment.state, "", events=moment.events).seats:
+            if seat.bet and not seat.name and not seat.house:
+                met += 1
+                assert seat.called in map(called, PLAYERS)
+    assert met
 
 
 def test_a_foul_is_marked_before_it_is_committed() -> None:

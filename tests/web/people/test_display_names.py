@@ -30,7 +30,7 @@ def test_names_from_many_places(name: str) -> None:
         *("", "x", "a" * 25, "<b>bold</b>", "a\u200bb", "\u202eabc", "12345", "- -", "a--b", "a\nb/", "🎲🎲"),
         "Меi",  # Cyrillic
         *("Dealer", "DEALER", "d e a l e r", "D3aler", "The House", "Admin", "adm1n", "Péter\u0000", "F.l.o.o.r"),
-        *("bot-zed", "Bao", "guest-abc", "荷官", "莊家", "管理员"),
+        *("bot-zed", "Bao", "guest-abc", "荷官", "莊家", "管理员", "賭場", "主管"),
     ],
 )
 def test_names_nobody_gets(name: str) -> None:

@@ -1,4 +1,4 @@
-"""Par sheets: the odds of everything a submission offers, in the form regulators expect."""
+"""Par sheets: the odds of everything a submission offers, in the form that regulators expect."""
 
 from paigow.analysis.par.build import par_sheet
 from paigow.analysis.par.files import to_bytes, write

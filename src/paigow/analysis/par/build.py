@@ -25,8 +25,8 @@ def par_sheet(
 ) -> ParSheet:
     """Return the par sheet of a submission.
 
-    Without `best`, a sheet for cards leaves out best play, which takes longest. `date` is the date on the sheet, today
-    by default; the same choices and date give the same sheet.
+    Without `best`, a sheet for a card game omits best play, which takes the longest. `date` is the date on the sheet,
+    today by default; the same choices and date produce the same sheet.
     """
     submission = rules if isinstance(rules, Submission) else load_submission(rules)
     day = _day(date)

@@ -1,4 +1,4 @@
-"""Checks of a par sheet: each figure is computed a second time in another way."""
+"""Checks of a par sheet, which compute each figure a second time in another way."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -64,7 +64,10 @@ def _sums(game: str, wager: WagerSheet, case: Case) -> Iterator[Check]:
 
 
 def _mirror(wager: WagerSheet) -> Iterator[Check]:
-    """If both sides set the same way, a player who banks wins exactly the deals that the house wins when it banks."""
+    """Check the ways of playing a main wager against each other.
+
+    If both sides set alike, deals won as the bank are those lost to it; best play loses no more than the house way.
+    """
     played = {(case.odds.player, "player banks" in case.name): case.odds.counts for case in wager.cases}
     plain, banking = played.get(("house-way", False)), played.get(("house-way", True))
     if plain and banking:

@@ -1,4 +1,4 @@
-"""What a par sheet points out: player advantages, benchmarks not met, and choices that cost or gain."""
+"""The findings of a par sheet: player advantages, benchmarks not met, and choices with a cost or gain."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -15,7 +15,7 @@ from paigow.poker import Wheel
 LEAST_RETURN = Fraction(75, 100)
 """The return that GLI-19 4.7.1 requires of a house-banked game, with jackpots at their lowest."""
 RAREST_JACKPOT = 100_000_000
-"""New Jersey 13:69D-1.52 requires a table jackpot to be no rarer than one in this many."""
+"""The rarest table jackpot that New Jersey 13:69D-1.52 allows: one in this many."""
 
 
 def findings(pricing: Pricing, wagers: tuple[WagerSheet, ...]) -> tuple[Finding, ...]:
@@ -61,7 +61,7 @@ def _low_returns(wager: WagerSheet) -> Iterator[Finding]:
 
 
 def _best_play(wager: WagerSheet) -> Iterator[Finding]:
-    """Yield what the house way gives away to a player who sets better."""
+    """Yield the amount that the house way gives away to a player who sets better."""
     edges = {("player banks" in case.name, case.odds.player): case.odds.edge for case in wager.cases}
     for banking, what in ((False, "when the house banks"), (True, "when the player banks")):
         usual, best = edges.get((banking, "house-way")), edges.get((banking, "best"))
@@ -74,7 +74,7 @@ def _best_play(wager: WagerSheet) -> Iterator[Finding]:
 
 
 def _better_way(pricing: Pricing, wager: WagerSheet) -> Iterator[Finding]:
-    """Yield how much more than the best house way this one gives to best play, from the shipped solutions."""
+    """Yield how much more this house way gives to best play than the best one does, from the shipped solutions."""
     cases = (case.odds for case in wager.cases if case.odds.player == "best" and "player banks" not in case.name)
     best, readings = next(cases, None), pricing.data["readings"]
     standard = pricing.submission.rules

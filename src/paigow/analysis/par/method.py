@@ -1,4 +1,4 @@
-"""How the figures of a par sheet were computed, in the words it prints."""
+"""The method by which a par sheet's figures were computed, in the words printed on it."""
 
 COMMON = (
     "Every figure on this sheet is exact: a count of equally likely deals, or a fraction made of such counts. Nothing "

@@ -75,7 +75,7 @@ footer { margin-top: 3rem; padding-top: .75rem; border-top: 1px solid var(--line
 
 
 def to_html(sheet: ParSheet) -> str:
-    """Return the whole document."""
+    """Return the sheet as an HTML document."""
     who = sheet.identification
     title = f"Par sheet: {who.submission}"
     parts = [

@@ -11,13 +11,13 @@ PAGE = """@page {{
 
 
 def to_pdf(sheet: ParSheet) -> bytes:
-    """Return the whole document; the same sheet gives the same bytes."""
+    """Return the sheet as a PDF; the same sheet produces the same bytes."""
     who = sheet.identification
     return printed(to_html(sheet), f"paigow {who.package_version}  {who.date}  {who.submission_hash}")
 
 
 def printed(html: str, footer: str) -> bytes:
-    """Return a page as it prints, with its headings, tables and pictures tagged for screen readers."""
+    """Return an HTML page as a PDF, with its headings, tables and pictures tagged for screen readers."""
     try:
         from weasyprint import CSS, HTML
     except (ImportError, OSError):

@@ -1,6 +1,7 @@
-"""The plots of a par sheet, as SVG: the PDF is printed from the HTML they stand in.
+"""The plots of a par sheet, as SVG; the PDF is printed from the HTML that contains them.
 
-The colours work for people with red-green colour blindness, and every plot has its figures in a table next to it.
+The colours work for people with red-green colour blindness, and the figures of every plot are also in a table next to
+it.
 """
 
 import io
@@ -17,7 +18,7 @@ Axes = Any
 
 WIN, PUSH, LOSE, INK, QUIET = "#0072b2", "#b8bec4", "#d55e00", "#1b1f24", "#57606a"
 ROUNDS = tuple(round(10 ** (2 + step / 10)) for step in range(41))
-"""From a hundred rounds to a million, evenly on a logarithmic scale."""
+"""Numbers of rounds from a hundred to a million, evenly spaced on a logarithmic scale."""
 STYLE = {
     "font.family": "DejaVu Sans",
     "font.size": 9,
@@ -85,7 +86,7 @@ def _results(sheet: WagerSheet) -> Picture:
 
 
 def _outcomes(case: Case) -> Picture:
-    """Plot how likely every outcome is, on a logarithmic scale, since the best are rare."""
+    """Plot the probability of every outcome, on a logarithmic scale, since the best are rare."""
     rows = [(each.name, each.count / case.odds.total, each.pays) for each in case.odds.outcomes if each.count]
 
     def draw(axes: Axes) -> None:
@@ -113,7 +114,7 @@ def _rarity(chance: float) -> str:
 
 
 def _range(sheet: WagerSheet) -> Picture:
-    """Plot where the return of a number of rounds lies, which is what volatility means."""
+    """Plot the range of the return over a number of rounds, which is what volatility means."""
     case = sheet.cases[0]
     low, high = zip(*(case.range_of_return(rounds) for rounds in ROUNDS), strict=True)
     middle = float(case.return_to_player)
@@ -166,7 +167,7 @@ def _curve(curve: Curve) -> Picture:
 
 
 def edges(title: str, rows: Sequence[tuple[str, Fraction]], marked: str | None = None) -> Picture:
-    """Plot the house's edge in several cases, optionally marking the one in use."""
+    """Plot the house edge in several cases, optionally marking the one in use."""
     shown = [(name, float(edge) * 100) for name, edge in rows]
 
     def draw(axes: Axes) -> None:

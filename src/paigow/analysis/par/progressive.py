@@ -1,4 +1,4 @@
-"""The progressive wager on a par sheet: its meters, where it breaks even and what it returns in the long run."""
+"""The progressive wager on a par sheet: its meters, its break-even point and its return in the long run."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -25,7 +25,10 @@ class Plan:
         return {Meter(name): rules.initial for name, rules in self.meters.items()}
 
     def break_even(self, name: str) -> Cents:
-        """Return the meter, in whole cents, at which the wager breaks even with the others at their initial amounts."""
+        """Return the meter amount, in whole cents, at which the wager breaks even.
+
+        The other meters are at their initial amounts.
+        """
         others = {meter: cents for meter, cents in self.initial.items() if meter != name}
         even = break_even_meter(self.paytable, Meter(name), self.wager, others)
         return max(-int(-even // 1), 0)
@@ -38,7 +41,7 @@ class Plan:
         return long_run_return(self.paytable, self.wager, self.meters)
 
     def edge(self, name: str, cents: Cents) -> Fraction:
-        """Return the edge at a given amount of one meter, with the others at their initial amounts."""
+        """Return the edge when one meter shows the given amount and the others their initial amounts."""
         return side_wager("progressive", self.paytable, bet=self.wager, meters=self.initial | {Meter(name): cents}).edge
 
 

@@ -1,6 +1,6 @@
 """The contents of a par sheet as immutable data: identification, every wager by outcome, findings, checks and method.
 
-Rendering is elsewhere: the same sheet is written as HTML, PDF, CSV or JSON, with the same content.
+Rendering is elsewhere: the same sheet can be written as HTML, PDF, CSV or JSON, with the same content.
 """
 
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from math import sqrt
 from paigow.analysis.results import Odds, Outcome
 
 FORMAT = 1
-"""Version of the JSON and CSV formats; incremented by a change that could break a reader."""
+"""Version of the JSON and CSV formats, incremented by changes that could break a reader."""
 
 Z_90 = Fraction(1645, 1000)
 """Ninety percent of a normal distribution is within this many standard deviations of its mean."""
@@ -20,7 +20,7 @@ Z_90 = Fraction(1645, 1000)
 
 @dataclass(frozen=True, slots=True)
 class Identification:
-    """What the sheet covers, and what it was made with."""
+    """The subject of the sheet, and the versions it was made with."""
 
     standard: str
     document: str
@@ -55,7 +55,7 @@ class Case:
     name: str
     odds: Odds
     terms: Mapping[str, str]
-    """What each winning outcome pays, in the pay table's words, by the outcome's name."""
+    """The payout of each winning outcome in the pay table's words, by the outcome's name."""
 
     @property
     def return_to_player(self) -> Fraction:
@@ -64,13 +64,14 @@ class Case:
 
     @property
     def volatility_index(self) -> float:
-        """Half the width of the range that contains nine of ten one-round results."""
+        """Half the width of the range that contains nine out of ten one-round results."""
         return float(Z_90) * self.odds.standard_deviation
 
     def range_of_return(self, rounds: int) -> tuple[float, float]:
-        """Return the range of the average return of that many rounds in nine cases of ten, by the normal approximation.
+        """Return the range of the average return of that many rounds in nine cases out of ten.
 
-        The range is cut off at zero, since the approximation for a few rounds of a rare win may be negative.
+        It uses the normal approximation, cut off at zero, since that may be negative for a few rounds of a wager that
+        rarely wins.
         """
         middle, half = float(self.return_to_player), self.volatility_index / sqrt(rounds)
         return max(middle - half, 0.0), middle + half
@@ -115,7 +116,10 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Further figures about a wager: a caption, column headings and rows of text. The first column heads its row."""
+    """Further figures about a wager: a caption, column headings and rows of text.
+
+    The first column contains row headings.
+    """
 
     caption: str
     columns: tuple[str, ...]
@@ -140,7 +144,7 @@ class Curve:
 
 @dataclass(frozen=True, slots=True)
 class WagerSheet:
-    """One wager: the ways to play it, best described first."""
+    """One wager and the ways to play it."""
 
     wager: str
     title: str
@@ -164,7 +168,7 @@ class WagerSheet:
 
 
 class Weight(StrEnum):
-    """How much a finding matters to the person who approves the submission."""
+    """The importance of a finding to the person who approves the submission."""
 
     ADVANTAGE = "advantage"
     """The player, not the house, has the edge."""

@@ -1,4 +1,4 @@
-"""How figures are written for people, the same in HTML and PDF."""
+"""The formatting of figures for people, the same in HTML and PDF."""
 
 from fractions import Fraction
 
@@ -46,7 +46,7 @@ OUTCOME_COLUMNS = (
 
 
 def outcomes(case: Case) -> list[tuple[str, ...]]:
-    """Return one line per outcome, and the total."""
+    """Return one line per outcome, and one for the total."""
     total = case.odds.total
     rows = [
         (

@@ -30,7 +30,7 @@ from paigow.tiles import PAIR_FORTUNES_PAYTABLES
 KEYS = {name.replace("_", "-"): name for name in NAMES}
 """Submission keys by question name."""
 STAKES = (500, 1000, 1100, 1200, 1500, 2000, 2100, 2500, 3000, 3300, 5000, 7500, 10_000, 10_100, 50_000, 500_000)
-"""Main wager sizes to show, in cents, as far as the limits allow."""
+"""Main wager sizes to show, in cents, if the limits allow them."""
 MOST_COSTLY = 15
 LIMIT_STAKES = (100, 500, 1000, 2500, 5000, 10_000, 50_000)
 READINGS = (
@@ -42,7 +42,7 @@ READINGS = (
 
 
 class Pricing:
-    """A submission, and how to price what it offers."""
+    """A submission, and the means to price the wagers it offers."""
 
     def __init__(
         self, submission: Submission, best: bool, executor: Executor | None = None, progress: Progress | None = None
@@ -119,7 +119,7 @@ class Pricing:
 
     @property
     def limits(self) -> tuple[int, int]:
-        """Return the smallest and largest main wager; without a maximum, the largest that is considered."""
+        """Return the smallest and largest main wager; if there is no maximum, the largest one considered."""
         table: Any = self.submission.table  # type: ignore[attr-defined]
         return table.minimum, table.maximum or max(STAKES[-1], table.minimum)
 
@@ -136,14 +136,14 @@ class Pricing:
         return range(least, min(most, max(100_000, least)) + 1, 100)
 
     def most(self, wager: str) -> int:
-        """Return the largest side bet; a progressive has only one size."""
+        """Return the largest side bet; a progressive wager has only one size."""
         chosen = self.data["wagers"][KEYS[wager]]
         if wager == "progressive":
             return parse_cents(chosen["wager"])
         return STAKES[-1] if chosen["maximum"] == "none" else parse_cents(chosen["maximum"])
 
     def _rounding(self, case: Case) -> tuple[tuple[Table, ...], tuple[Curve, ...]]:
-        """Return how rounding the vigorish to cents or quarters changes the edge, by the size of the wager."""
+        """Return the effect of rounding the vigorish to cents or quarters on the edge, by the size of the wager."""
         counts = case.odds.counts
         assert counts is not None
         chosen = self.data.get("vigorish", {}).get("rounding")
@@ -196,7 +196,7 @@ class Pricing:
 
     @property
     def limits_payouts(self) -> bool:
-        """Return whether the operator may limit what one hand is paid."""
+        """Return whether the operator may limit the payouts for one hand."""
         return "payout_limit" in self.data
 
     @property
@@ -206,7 +206,7 @@ class Pricing:
         return Plan(chosen.paytable, chosen.wager, {rules.name: rules for rules in chosen.meter_rules})
 
     def _envy(self, wager: str, chosen: Mapping[str, Any]) -> Table:
-        """Return what other players' hands add to the smallest wager that qualifies."""
+        """Return the contribution of other players' hands to the smallest wager that qualifies."""
         least = max(QUALIFYING_WAGER, parse_cents(chosen["minimum"]))
         rows = []
         for others in range(self.submission.rules.seats):
@@ -247,7 +247,7 @@ class Pricing:
         return int(self.payout_limit / max(each.pays for each in found.outcomes)) + 1
 
     def _limit(self, found: WagerOdds, chosen: Mapping[str, Any]) -> Table:
-        """Return how a limit on one hand's payout affects larger wagers."""
+        """Return the effect on larger wagers of a limit on one hand's payout."""
         name = "submitted" if self.data["payout_limit"] != "none" else "the lowest allowed; none is submitted"
         least, most = parse_cents(chosen["minimum"]), self.most(found.wager)
         sizes = sorted({least, most, *(each for each in LIMIT_STAKES if least <= each <= most)})
@@ -263,7 +263,7 @@ def _limits(table: Mapping[str, Any]) -> str:
 
 
 def _terms(wager: str, letter: str | None, chosen: Mapping[str, Any]) -> tuple[Mapping[str, str], str]:
-    """Return what the lines of a pay table pay, in its words, and the table's clause."""
+    """Return the payouts of a pay table's lines in its own words, and the table's clause."""
     if letter is None:  # a jack wager, whose table the operator supplies
         return {f"{line['jacks']} jacks": line["pays"] for line in chosen["lines"]}, "DO-R4.a.s2"
     if wager == "pair-fortunes":

@@ -22,9 +22,9 @@ BETWEEN: Mapping[str, set[tuple[str, str]]] = {
     Reason.FILL: {(Kind.HOUSE, Kind.CAGE)},
     Reason.ADJUSTMENT: {(Kind.HOUSE, Kind.WALLET), (Kind.WALLET, Kind.HOUSE)},
 }
-"""Between which kinds of account money moves for each reason."""
+"""The kinds of account between which money moves for each reason."""
 Carried = tuple[int | None, str, int, datetime]
-"""The number of an event, and what a person moved with it."""
+"""The number of an event, and the amount a person moved with it."""
 AT_TABLES = {Reason.BUY_IN, Reason.CASH_OUT, Reason.FILL}
 
 

@@ -1,4 +1,4 @@
-"""What an audit finds: where, in which row, and what was expected."""
+"""The findings of an audit: the place, the row, and what was expected."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass

@@ -67,7 +67,7 @@ def _fault(row: str, what: str) -> Fault:
 
 @dataclass
 class Said:
-    """What the log says about the house's rows, by person."""
+    """The log's statements about the house's rows, by person."""
 
     exclusions: dict[str, list[dict[str, Any]]] = field(default_factory=lambda: defaultdict(list))
     limits: dict[tuple[str, str], dict[str, Any]] = field(default_factory=dict)
@@ -136,7 +136,7 @@ def _moved(kept: Any, names: dict[Any, Any]) -> None:
 
 
 class _Log:
-    """Reads the chain. After a fault it continues with what is written, so that one altered row is one fault."""
+    """Reads the chain. After a fault it continues with what is written, so that one altered row causes one fault."""
 
     def __init__(self) -> None:
         self.said = Said()
@@ -259,7 +259,7 @@ def _limits(said: Said) -> Iterator[Fault]:
 
 
 def _roles(said: Said) -> Iterator[Fault]:
-    """Check that everyone with a role, or above all roles, has it by the log.
+    """Check that everyone with a role, or above all roles, was given it according to the log.
 
     Also check that each role allows what it should.
     """

@@ -45,7 +45,7 @@ class Ahead(Generic[T]):
         self._next = next(rows, None)
 
     def through(self, number: int) -> Iterator[T]:
-        """Return the rows up to this number that were not taken yet."""
+        """Yield the rows up to this number that were not taken yet."""
         while self._next is not None and self._number(self._next) <= number:
             row, self._next = self._next, next(self._rows, None)
             yield row

@@ -1,4 +1,4 @@
-"""Audit of what a table stores about its rounds: their rows, the published seed chains, and the signed checkpoints."""
+"""Audit of the stored data about a table's rounds: their rows, the published seed chains, and signed checkpoints."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator
@@ -22,11 +22,11 @@ from paigow.web.store.models import Checkpoint, StoredChain, StoredCommand, Stor
 CHUNK = 500  # rows read at a time
 
 Flow = tuple[str, int, datetime]
-"""What a person moved through the cage: the name, the cents into the wallet, and when."""
+"""A person's movement through the cage: the name, the cents into the wallet, and when."""
 
 
 class RoundAudit:
-    """How far a table has been recomputed, and whether its stored rounds follow from the events."""
+    """The progress of recomputing a table, and whether its stored rounds follow from the events."""
 
     _stored_rounds: Ahead[StoredRound]
     _chains: Ahead[StoredChain]
@@ -43,18 +43,18 @@ class RoundAudit:
         self._balances: dict[str, int] = defaultdict(int)
         self._log: list[str] = []  # of the block of the record that is being written
         self._record = ""  # the hash of the last block
-        self._round: StoredRound | None = None  # the one that is on
+        self._round: StoredRound | None = None  # the round in progress
         self._seed = b""
         self._rounds = 0
         self._last_command = 0
-        self._closed_at = 0  # the last event of the last round that is over
+        self._closed_at = 0  # the last event of the last finished round
         self._at_close: TableState | None = None  # the state then
 
     def _fault(self, row: str, what: str) -> Fault:
         return Fault(self.table.slug, row, what)
 
     def _difference(self, row: StoredCommand, name: str, found: Any, due: Any) -> str:
-        """Return what differs.
+        """Return the difference.
 
         For a round in progress a fault names only the field, so that altering public data does not make the audit
         reveal hidden data.

@@ -20,7 +20,7 @@ existed."""
 
 
 class Standing:
-    """What the log entries add up to."""
+    """The situation that the log entries add up to."""
 
     def __init__(self) -> None:
         self._people: set[str] = set()
@@ -28,13 +28,13 @@ class Standing:
         self._guests: set[str] = set()
         self._active: dict[str, bool] = {}
         self._factors: set[str] = set()
-        self._tables: dict[str, int] = {}  # the first note of each
+        self._tables: dict[str, int] = {}  # the first log entry of each
         self._closed: set[str] = set()
         self._openers: dict[str, str] = {}
-        self._hosted: dict[str, bool] = {}  # tables of players, and whether they are by invitation
-        self._paused: set[str] = set()  # of these, by their hosts
-        self._tokens: dict[str, dict[int, Any]] = {}  # of each person those that open something, as they were noted
-        self._runs: dict[int, tuple[str, str, int]] = {}  # of which table, how it ended, and how many faults
+        self._hosted: dict[str, bool] = {}  # hosted tables, and whether they are by invitation
+        self._paused: set[str] = set()  # paused by their hosts
+        self._tokens: dict[str, dict[int, Any]] = {}  # each person's valid tokens, as logged
+        self._runs: dict[int, tuple[str, str, int]] = {}  # the table, the outcome, and the number of faults
 
     def read(self, event: SignificantEvent) -> None:
         told, who = event.detail, event.person

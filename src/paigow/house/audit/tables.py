@@ -1,7 +1,7 @@
 """Audit of one table, from its first event to its last: every row is recomputed from the commands and compared.
 
-What the rules cannot distinguish, the hash chain does, and the signed checkpoints protect the chain. After a fault the
-audit continues with what the rules give, so that one altered row is one fault, or a few.
+Anything the rules cannot distinguish is protected by the hash chain, and the signed checkpoints protect the chain.
+After a fault the audit continues with what the rules give, so that one altered row causes only one fault, or a few.
 """
 
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ MOST = 200  # faults after which a table is not checked any further
 
 
 class TableAudit(RoundAudit):
-    """Recomputes one table. `flows` then holds what people moved in and out, by event."""
+    """Recomputes one table. Afterwards, `flows` holds the amounts that people moved in and out, by event."""
 
     def faults(self) -> Iterator[Fault]:
         found = self._faults()
@@ -141,7 +141,7 @@ class TableAudit(RoundAudit):
     def _play(
         self, row: StoredCommand, told: dict[str, Any] | None, rows: list[StoredEvent], datas: list[Any]
     ) -> Iterator[Fault]:
-        """Replay the command at the state it met."""
+        """Replay the command at the state in which it was given."""
         before, label = self._state, f"command {row.pk}"
         if before is None:
             return
@@ -295,7 +295,7 @@ class TableAudit(RoundAudit):
     # --- the end
 
     def _end(self) -> Iterator[Fault]:
-        """Check where the table stands, and that nothing is left over."""
+        """Check the table's current position, and that nothing is left over."""
         table = self.table
         yield from differences(table.slug, "table", table, {"sequence": self._number, "head": self._head})
         if not heads.holds(table):

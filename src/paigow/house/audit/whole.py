@@ -31,7 +31,7 @@ KEPT = (StoredCommand, StoredEvent, LedgerEntry, MeterChange, StoredRound, Store
 
 
 def audit(slugs: Collection[str] | None = None, progress: Progress | None = None) -> Iterator[Fault]:
-    """Return all faults, table by table; empty if there are none.
+    """Yield all faults, table by table.
 
     With `slugs`, check only these tables and their money. `progress` is called with the number of events done and the
     total. It reads in one transaction of this thread and writes nothing; another thread stores its progress.
@@ -46,7 +46,7 @@ def audit(slugs: Collection[str] | None = None, progress: Progress | None = None
 
 
 def _file() -> Iterator[Fault]:
-    """Yield what SQLite itself finds wrong with its file."""
+    """Yield the errors that SQLite itself finds in its file."""
     if connection.vendor == "sqlite":
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA integrity_check(20)")

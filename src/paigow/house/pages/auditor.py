@@ -37,7 +37,7 @@ KINDS = {RECORDS: ("toml", "application/toml"), "csv": ("csv", "text/csv"), "jso
 
 
 class ExportForm(Span):
-    """What to download. Records are of one table and start with its first round."""
+    """The choice of what to download. Records are of one table and start with its first round."""
 
     what = forms.ChoiceField(label=lazy("What"), choices=[(name, name) for name in FORMATS])
     table = forms.ChoiceField(label=lazy("Table"), required=False, choices=table_choices)
@@ -48,7 +48,7 @@ class ExportForm(Span):
 @require_safe
 @auditor_required
 def overview(request: HttpRequest) -> HttpResponse:
-    """List every table in a line, with its void rounds counted."""
+    """List every table on one line, with the number of its void rounds."""
     rounds = StoredRound.objects.order_by().values("table")
     played = {each["table"]: each for each in rounds.annotate(all=Count("pk"), void=Count("pk", filter=~Q(void="")))}
     lines = [(table, played.get(table.pk, {"all": 0, "void": 0})) for table in Table.objects.order_by("-pk")]
@@ -145,7 +145,7 @@ class Reconciled:
     table: Table
     name: str
     meter: Meter
-    checks: tuple[tuple[str, int, int], ...]  # what, as it is, as it must be
+    checks: tuple[tuple[str, int, int], ...]  # name, actual value, expected value
 
     @property
     def holds(self) -> bool:

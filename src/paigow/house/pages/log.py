@@ -20,7 +20,7 @@ from paigow.web.store import journal
 from paigow.web.store.models import StoredEvent, Table
 
 BATCH = 200
-NOBODY = ""  # who hears what a bystander hears
+NOBODY = ""  # a viewer who hears only what is public
 
 
 def table_choices() -> list[tuple[str, str]]:
@@ -66,7 +66,7 @@ class Entry:
     """An event as it may be shown now."""
 
     row: StoredEvent
-    whole: bool  # nothing is kept back, the hash included: by it, one of few possible hands could be found
+    whole: bool  # nothing is withheld, not even the hash, which could identify one of few possible hands
     text: str
     clauses: tuple[str, ...]
     transfers: tuple[str, ...]

@@ -19,7 +19,7 @@ from paigow.web.store.models import AuditRun
 
 log = structlog.get_logger("paigow.audit")
 EVERY = 0.5  # seconds between two reports
-LOST = timedelta(seconds=30)  # without a sign of life
+LOST = timedelta(seconds=30)  # seconds without a heartbeat
 
 
 class _Reader(threading.Thread):
@@ -99,5 +99,5 @@ def _report(run: AuditRun, reader: _Reader) -> None:
 
 
 def is_lost(run: AuditRun) -> bool:
-    """Return whether the process that carried it out is gone."""
+    """Return whether the process that was carrying it out is gone."""
     return run.finished_at is None and timezone.now() - run.seen_at > LOST

@@ -15,7 +15,7 @@ from paigow.web.staff.common import person_of
 @require_http_methods(["GET", "HEAD", "POST"])
 @operator_required
 def identity(request: HttpRequest) -> HttpResponse:
-    """Show what the software is, and whether it is what was accepted (gaming standards L4, L5)."""
+    """Show the software's identity, and whether it is the accepted one (gaming standards L4, L5)."""
     verdict = None
     if request.method == "POST":
         accept = request.POST.get("accept") == "true"

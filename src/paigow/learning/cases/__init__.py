@@ -1,4 +1,4 @@
-"""Things that go wrong at a table.
+"""Irregularities at a table.
 
 Each case is played at a scripted table, and the engine's response is the answer. `irregularities` asks about them.
 """
@@ -48,7 +48,7 @@ OTHERS = {ANN: 2000, CYD: 1000}
 
 
 class Ruling(StrEnum):
-    """What a document can require."""
+    """A ruling that a document can require."""
 
     VOID_ROUND = "void-round"
     VOID_HANDS = "void-hands"
@@ -106,7 +106,7 @@ WORDS: Mapping[Ruling, Text] = {
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What the engine did."""
+    """The engine's response to a case."""
 
     outcome: Ruling
     clauses: tuple[str, ...]
@@ -115,7 +115,7 @@ class Found:
 
 
 Script = Callable[[TableScript], Command]
-"""Takes the table to the moment and gives the command that causes the incident."""
+"""A callable that takes the table to the moment and gives the command that causes the incident."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ class Case:
     choices: Mapping[str, object] = field(default_factory=dict)
     players: tuple[str, ...] = (ANN, BOB, CYD)
     refused: Ruling = Ruling.PLAY_ON
-    """What it means if the engine refuses the command: by default, that nothing changes."""
+    """The meaning of a refusal by the engine: by default, nothing changes."""
     clause: str = ""
     """A clause about the case, if the deciding event cites another."""
 
@@ -164,7 +164,7 @@ def cases(standard: str) -> Mapping[str, Case]:
 
 @cache
 def found(standard: str, name: str) -> Found:
-    """Play the case and return what follows."""
+    """Play the case and return the engine's response."""
     chosen = cases(standard)[name]
     game = _game(standard, json.dumps(chosen.choices))
     script = TableScript(new_table(game, "drill"), {}, seed=name)
@@ -209,7 +209,7 @@ _OUTCOMES: Mapping[type[Event], Ruling] = {
     TilesShown: Ruling.PLAY_ON,
     LajaPerformed: Ruling.PLAY_ON,
 }
-"""Rulings by deciding event; of several events, the first one here counts."""
+"""Rulings by deciding event; if there are several events, the first one listed here counts."""
 _ORDER = {kind: place for place, kind in enumerate(_OUTCOMES)}
 
 

@@ -1,4 +1,4 @@
-"""Dealer Open: what its short document says about mistakes and accidents, and about the dealer's jacks."""
+"""Dealer Open: its short document's rules for mistakes, accidents and the dealer's jacks."""
 
 from functools import partial
 

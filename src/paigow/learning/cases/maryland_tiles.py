@@ -1,4 +1,4 @@
-"""Maryland tiles: chapter 10, and what other chapters say about mistakes and accidents."""
+"""Maryland tiles: chapter 10, and the rules of other chapters for mistakes and accidents."""
 
 from functools import partial
 

@@ -34,7 +34,7 @@ SHORT = ShortWays("paigow.poker.house_ways", written_list)
 
 @lru_cache(maxsize=64)
 def find_house_way(text: str) -> HouseWay:
-    """Return a house way by its name, or one that the text holds itself (`table:NAME:DATA`, `list:NAME:RULES`)."""
+    """Return a house way by its name, or the one contained in the text (`table:NAME:DATA`, `list:NAME:RULES`)."""
     text = SHORT.text(text) or text
     if text.startswith(LIST):
         return carried_list(text)

@@ -1,4 +1,4 @@
-"""Bally's Atlantic City: the part of a public page that could be seen; four of a kind and five aces are not in it."""
+"""Bally's Atlantic City: the accessible part of a public page, which lacks four of a kind and five aces."""
 
 from dataclasses import replace
 

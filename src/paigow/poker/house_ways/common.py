@@ -1,4 +1,4 @@
-"""Rules that several house ways share, and the words of their tables."""
+"""Rules shared by several house ways, and the vocabulary of their tables."""
 
 from paigow.poker.card import ACE
 from paigow.poker.evaluator import Category
@@ -67,9 +67,9 @@ FULL_HOUSE_GAP = Rule(
     keeps=True,
     gap=True,
 )
-"""The straight flush is the stronger holding, so its row for three of a kind decides where it can."""
+"""A straight flush is the stronger holding, so its row for three of a kind decides if it can."""
 THREES_AND_PAIRS = (TWO_THREES, FULL_HOUSE_GAP, FULL_HOUSE_OF_TWOS, FULL_HOUSE, THREE_PAIR_GAP, THREE_PAIR)
-"""Two groups or more, of which the largest has at most three cards: three tables are at one here, and silent alike."""
+"""Two groups or more, the largest of at most three cards: three tables agree here, and are silent on the same hands."""
 FOUR_AND_PAIR = Rule(
     "Four of a kind with a pair or three of a kind: pair of those low",
     Holding.FOUR_OF_A_KIND,
@@ -83,17 +83,17 @@ FIVE_ACES = (
 
 
 def keep_four(words: str, first: Band, front: tuple[int, ...] = ()) -> Rule:
-    """Four of a kind of these ranks stay together, if the front can be at least so."""
+    """Return a rule that keeps four of a kind of these ranks together, if the front can be at least this good."""
     return Rule(f"Four of a kind, {words}: kept", Holding.FOUR_OF_A_KIND, Play.OTHERS, first=first, front=front)
 
 
 def split_four(words: str, first: Band) -> Rule:
-    """Four of a kind of these ranks are two pairs."""
+    """Return a rule that splits four of a kind of these ranks into two pairs."""
     return Rule(f"Four of a kind, {words}: split", Holding.FOUR_OF_A_KIND, Play.FIRST_PAIR, first=first)
 
 
 def keep_two_pair(words: str, first: Band, second: Band = ANY_RANK, front: tuple[int, ...] = ()) -> Rule:
-    """Two pair of these ranks stay together, if the front can be at least so."""
+    """Return a rule that keeps two pair of these ranks together, if the front can be at least this good."""
     return Rule(f"Two pair, {words}: both high", Holding.TWO_PAIR, Play.OTHERS, first=first, second=second, front=front)
 
 
@@ -105,4 +105,4 @@ BANDED_TWO_PAIR = (
     keep_two_pair("mid and mid with an ace for the front", MID, MID, ACE_FRONT),
     SPLIT_TWO_PAIR,
 )
-"""Both pairs stay high the more readily the lower they are."""
+"""The lower the two pairs, the more readily both stay high."""

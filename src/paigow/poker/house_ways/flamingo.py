@@ -1,4 +1,4 @@
-"""Flamingo: as a public program states it, its rules for straights and flushes from that program's comments."""
+"""Flamingo, as a public program states it; the rules for straights and flushes are from that program's comments."""
 
 from paigow.poker.card import ACE
 from paigow.poker.evaluator import Category
@@ -38,7 +38,7 @@ def _four_with_pair(words: str, first: tuple[int, int], second: tuple[int, int])
 
 
 def _complete_hands(holding: Holding) -> tuple[Rule, ...]:
-    """Set a complete hand. A complete hand stays high; which one depends on how high the low hand can be made."""
+    """Set a complete hand. A complete hand stays high; which one depends on how high the low hand can be."""
     return (
         Rule(
             "Royal flush: broken for a straight or flush with a king or better low",

@@ -1,4 +1,4 @@
-"""MGM Grand: a document of 2002, what it leaves out from a public program and from its published figures."""
+"""MGM Grand: a document of 2002, completed from a public program and from its published figures."""
 
 from paigow.poker.card import ACE
 from paigow.poker.house_way import ANY_COMPLETE, Holding, HouseWay, Play, Rule

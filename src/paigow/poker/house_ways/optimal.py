@@ -1,7 +1,9 @@
-"""The best fixed house ways: computed, not written. `paigow.solver.ship` copies them from the shipped solutions.
+"""The best fixed house ways, which were computed, not written.
+
+`paigow.solver.ship` copies them from the shipped solutions.
 
 `optimal` is the best found for a house that banks at five percent; the certificate says how much any other could gain.
-`optimal-open` is proved best for a dealer whose hand lies open (Dealer Open).
+`optimal-open` is proved best for a dealer whose hand is open (Dealer Open).
 """
 
 from importlib import resources

@@ -1,4 +1,4 @@
-"""Trump Plaza: facts at second hand; its published wins, pushes and losses are what these rules give."""
+"""Trump Plaza, from second-hand facts; these rules reproduce its published wins, pushes and losses."""
 
 from paigow.poker.house_way import HouseWay
 from paigow.poker.house_ways.common import (

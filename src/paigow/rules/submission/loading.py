@@ -37,7 +37,7 @@ def load_submission(rules: str | Path) -> Submission:
 
 
 def build_submission(data: Data) -> Submission:
-    """Validate choices. Anything `data` leaves out has the standard's default; a list replaces the whole default."""
+    """Validate choices. Anything missing from `data` gets the standard's default; a list replaces the whole default."""
     found, wrong = _checked(data)
     if found is None:
         others = len(wrong) - 1
@@ -72,7 +72,7 @@ def _checked(data: Data) -> tuple[Submission | None, tuple[SubmissionError, ...]
 def submission_hash(submission: Submission) -> str:
     """Return the SHA-256 of all choices in canonical form.
 
-    Equal choices have equal hashes, however they are written.
+    Equal choices have equal hashes, regardless of how they are written.
     """
     canonical = json.dumps(submission.kept(), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return hashlib.sha256(canonical.encode()).hexdigest()
@@ -152,7 +152,7 @@ def _explained(problem: Problem, model: type[Model], prefix: str) -> SubmissionE
 
 
 def _field(model: type[Model], path: tuple[str | int, ...]) -> tuple[type[Model], Field | None]:
-    """Return the model that holds the last key of a path and, if there is one by that name, the field."""
+    """Return the model that holds the last key of a path and the field of that name, if there is one."""
     field: Field | None = None
     for number, part in enumerate(path):
         if isinstance(part, int):

@@ -186,7 +186,7 @@ class MarylandPoker(Submission):
     def most_at_minimum(self) -> int:
         """Return the most a player can win in a round with the smallest wagers (MDP-13.G.1.b).
 
-        That is the Pai Gow Poker Wager and every optional one, on both areas if two may be played. The same best hand
+        These are the Pai Gow Poker Wager and every optional one, on both areas if two may be played. The same best hand
         can be dealt to both, in two suits. If awards from a meter count, the first hand wins the amount shown, up to
         the ceiling, and the second the reset amount; a meter without a ceiling counts with its initial amount.
         """

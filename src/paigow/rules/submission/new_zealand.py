@@ -64,7 +64,7 @@ class ApprovedCut(Model):
 
     @property
     def delivery(self) -> Delivery:
-        """Return how the tiles are delivered: by the operator's table, or by the package's."""
+        """Return the delivery of the tiles: by the operator's table, or by the package's."""
         return approved_cut(self.name, (self.name,), {self.name: self.groups} if self.groups else {})
 
     @check

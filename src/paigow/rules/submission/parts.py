@@ -118,7 +118,7 @@ class Submission(Model):
         return STANDARDS[self.standard]
 
     def reading(self, name: str) -> str:
-        """Return how the submission reads an ambiguous clause."""
+        """Return the submission's reading of an ambiguous clause."""
         chosen: str = getattr(self.readings, name)  # type: ignore[attr-defined]
         return chosen
 

@@ -14,7 +14,7 @@ _PROGRESSIVE: Mapping[FortuneClass, ProgressiveClass] = {
     FortuneClass.FOUR_OF_A_KIND: ProgressiveClass.FOUR_OF_A_KIND,
     FortuneClass.FULL_HOUSE: ProgressiveClass.FULL_HOUSE,
 }
-"""How the Progressive Payout Wager rates a hand of each class."""
+"""The Progressive Payout Wager's rating of a hand of each class."""
 
 
 def greatest_payout(offered: Mapping[str, tuple[int, str]], meters: Mapping[str, int]) -> int:

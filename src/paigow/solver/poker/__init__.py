@@ -26,7 +26,7 @@ def solve(
     checkpoint: Path | None = None,
     executor: Executor | None = None,
 ) -> Solution:
-    """Solve the main wager of pai gow poker by the given rules, or of Dealer Open."""
+    """Solve the main wager of pai gow poker under the given rules, or of Dealer Open."""
     bank = asked.bank(banker)
     rate = asked.vigorish if commission is None else commission
     if asked.shows_dealer:

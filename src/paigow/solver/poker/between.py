@@ -1,8 +1,8 @@
-"""Cards between two players: one banks, and both pay commission on what they win.
+"""Cards between two players: one banks, and both pay commission on their winnings.
 
 The game is not zero-sum, so it has no value. Both sides learn on the model as the solver does, each with its own gains;
-then every single hand of either side responds best to the other's strategy, counted exactly over all deals. What that
-gains over playing the strategy itself is what the side could gain by deviating.
+then every single hand of either side responds best to the other's strategy, counted exactly over all deals. The gain of
+that response over the strategy itself is what the side could gain by deviating.
 """
 
 from concurrent.futures import Executor
@@ -24,7 +24,7 @@ SIDES = (PLAYER, HOUSE)
 
 @dataclass(frozen=True, slots=True)
 class Between:
-    """A pair of strategies: what each is worth in bets, and what its side could gain by deviating."""
+    """A pair of strategies: the value of each in bets, and what its side could gain by deviating."""
 
     commission: Fraction
     player: TypeStrategy
@@ -67,7 +67,7 @@ def solve_between(
 
 
 def _worth(lines: Choices, found: Response, own: I32, win: Fraction) -> tuple[Fraction, Fraction]:
-    """Return what a side's strategy wins against the other's, and how much more the best response wins."""
+    """Return the value of a side's strategy against the other's, and how much more the best response wins."""
     won, lost = (sum(map(int, own[own > 0].astype(object) * each[own > 0])) for each in found.by_line)
     value = (win * won - lost) / (PARTS * PARTS * lines.deals)
     counts = found.counts

@@ -1,7 +1,8 @@
-"""What both sides choose from: for every type the legal settings that no other matches in both hands.
+"""The choices of both sides: for every type, the legal settings that no other setting matches in both hands.
 
-A setting that another one equals or beats in both hands never does better, for the player or for the bank, whatever
-the other side does. So both sides choose from the same *lines*: line ``start[t]`` to ``start[t + 1]`` of type ``t``.
+A setting that another one equals or beats in both hands never does better, for the player or for the bank, regardless
+of what the other side does. So both sides choose from the same *lines*: line ``start[t]`` to ``start[t + 1]`` of type
+``t``.
 """
 
 from dataclasses import dataclass
@@ -29,22 +30,25 @@ class Choices:
     high: I16
     low: U8
     hands: I64
-    """How many hands of the deck have each type."""
+    """The number of hands of the deck that have each type."""
 
     @property
     def deals(self) -> int:
         return deals(self.deck)
 
     def questions(self, banks: bool) -> Questions:
-        """Return the lines as thresholds for the exact count: the bank wins copies, so it beats one class more."""
+        """Return the lines as thresholds for the exact count; the bank wins copies, so it beats one more class."""
         return Questions.plain(self.start, self.high + np.int16(banks), self.low + np.uint8(banks))
 
     def dealer(self, weight: I32, parts: int) -> Dealer:
-        """Return the other side, setting each type by these weights."""
+        """Return a dealer for the other side that sets each type by these weights."""
         return Dealer.mixed(self.type, self.high, self.low, weight, parts)
 
     def settings_of(self, line: I64) -> U8:
-        """One setting for each type from one line for each dealt type; types the deck lacks keep setting 0."""
+        """Return one setting for each type, given one line for each dealt type.
+
+        Types that the deck lacks keep setting 0.
+        """
         setting = np.zeros(TYPES, dtype=np.uint8)
         setting[self.type[line]] = self.setting[line]
         return setting

@@ -1,8 +1,8 @@
-"""Dealer Open, solved: the dealer's hand lies open, so there is nothing to guess and nothing to mix.
+"""Dealer Open, solved: the dealer's hand is open, so there is nothing to guess and nothing to mix.
 
 A player who sees the dealer's two hands wins if any legal setting beats both and loses if none beats either. So each
-setting of a dealer's hand has a worth of its own, whatever the dealer does with other hands, and the best is found
-hand by hand. With two jacks the dealer wins however the hand is set (DO-W).
+setting of a dealer's hand has a value of its own, regardless of what the dealer does with other hands, and the best is
+found hand by hand. With two jacks the dealer wins regardless of the setting (DO-W).
 """
 
 from concurrent.futures import Executor
@@ -32,21 +32,21 @@ from paigow.solver.poker.strategy import TypeStrategy
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OpenDealer:
-    """The best fixed way by type, and what no dealer can do better than."""
+    """The best fixed way by type, and a bound that no dealer can improve on."""
 
     line: I64
     """The best line of each dealt type."""
     counts: Counts
-    """Deals that the player wins, pushes and loses against it."""
+    """The deals that the player wins, pushes and loses against it."""
     by_hand: Counts
-    """The same against a dealer who sets every single hand best, the suits of its cards considered."""
+    """The same against a dealer who sets every single hand best, taking the suits of its cards into account."""
 
 
 def beating(lines: Choices) -> Dealer:
-    """Players as a list whose entries at or above a dealer's classes add up to the players who can beat both.
+    """Return players as a list whose entries at or above a dealer's classes add up to the players who can beat both.
 
-    A player's settings form a staircase. Counting each step, and taking off what two neighbours share, counts every
-    player once who has a step above the dealer's hands, and nobody else.
+    A player's settings form a staircase. Counting each step and subtracting what neighbouring steps share counts each
+    player with a step above the dealer's hands exactly once, and nobody else.
     """
     last = np.append(lines.type[1:] != lines.type[:-1], True)
     step = np.flatnonzero(~last)
@@ -59,7 +59,7 @@ def beating(lines: Choices) -> Dealer:
 
 
 def beaten(lines: Choices) -> Dealer:
-    """Players by their highest high hand and their highest low hand: who is below both can beat neither."""
+    """Return players by their highest high hand and highest low hand: those below both can beat neither."""
     first = np.append(True, lines.type[1:] != lines.type[:-1])
     last = np.append(first[1:], True)
     one_each = np.ones(int(first.sum()), dtype=np.int32)
@@ -118,9 +118,11 @@ def solve_open(
     checkpoint: Path | None = None,
     executor: Executor | None = None,
 ) -> Solution:
-    """Solve Dealer Open. Nothing is mixed; the bounds differ by what a dealer gains who looks at suits beside the type.
+    """Solve Dealer Open.
 
-    The fixed way is proved best of all that set every hand of a type alike.
+    Nothing is mixed; the bounds differ by the gain of a dealer who considers suits in addition to the type.
+
+    The fixed way is proved best among those that set every hand of a type alike.
     """
     began = perf_counter()
     lines = choices(deck, asked.wheel)

@@ -16,11 +16,11 @@ from paigow.solver.poker.choices import Choices
 from paigow.solver.poker.model import HOUSE, PLAYER, Reals
 
 PARTS = 1024
-"""Weights of mixed strategies are in units of one over this."""
+"""The denominator of the weights of mixed strategies."""
 
 
 def whole_parts(lines: Choices, weight: Reals, parts: int = PARTS) -> I32:
-    """Return weights as integers that add up for each type, rounding up the largest remainders."""
+    """Return weights as integers with the right sum for each type, rounding up the largest remainders."""
     exact = weight * parts
     whole = np.floor(exact).astype(np.int64)
     missing = parts - np.bincount(lines.type, whole, minlength=TYPES).astype(np.int64)
@@ -36,17 +36,19 @@ class Response:
 
     side: int
     counts: Counts
-    """Deals that the *player* wins, pushes and loses, times the parts of the strategy."""
+    """The deals that the *player* wins, pushes and loses, times the parts of the strategy."""
     value: Fraction
     """The player's value per bet."""
     gains: Reals
-    """What each line gains its side in bets, times the chance of the type: exact but for the last rounding."""
+    """The gain of each line for its side in bets, times the probability of the type: exact except for the last
+    rounding.
+    """
     by_type: float
     """The player's value if the response chooses only by type."""
     choosing: I64
-    """How many hands choose each line."""
+    """The number of hands that choose each line."""
     by_line: I64
-    """[(won, lost), line]: deals times the parts of the strategy, if all hands of the type are set so."""
+    """[(won, lost), line]: deals times the parts of the strategy, if all hands of the type use that line."""
 
 
 def respond(
@@ -63,7 +65,7 @@ def respond(
 ) -> Response:
     """Let every hand of one side choose best against the other side.
 
-    A player's win pays ``win``, and the side ``copies`` wins copies. The house pays commission only where ``both_pay``.
+    A player's win pays ``win``, and the side ``copies`` wins copies. The house pays commission only if ``both_pay``.
     """
     asked = np.diff(lines.start)
     found: BestPlay = choose_best(

@@ -1,4 +1,4 @@
-"""A solution as one file: the results as text, the mixed strategies and the table of the fixed house way as arrays."""
+"""A solution as one file: the results as text, the mixed strategies and the fixed house way's table as arrays."""
 
 import io
 import json
@@ -25,7 +25,7 @@ NOT_IN_HEADER = ("seconds", "bank", "player", "house")
 
 
 def save(solution: Solution, path: Path) -> None:
-    """Write a solution; the same solution gives the same bytes."""
+    """Write a solution; the same solution produces the same bytes."""
     fixed = _by_type(solution.pure.strategy)
     sides = {"player": solution.player, "house": solution.house}
     strategies = {side: _by_type(each) for side, each in sides.items() if each is not None}

@@ -17,9 +17,10 @@ Arrays = dict[str, npt.NDArray[Any]]
 
 
 class Checkpoint:
-    """Arrays by name.
+    """Arrays stored by name.
 
-    It belongs to one question: another question's file is refused and left as it is. Without a path nothing is stored.
+    A checkpoint belongs to one question: the file of another question is refused and left unchanged. Without a path
+    nothing is stored.
     """
 
     def __init__(self, path: Path | None, question: str) -> None:
@@ -68,7 +69,7 @@ class Checkpoint:
             self._path.unlink(missing_ok=True)
 
     def drop(self, prefix: str) -> None:
-        """Delete what is no longer needed."""
+        """Delete arrays that are no longer needed."""
         if self._file is not None:
             self._file.execute("DELETE FROM kept WHERE substr(name, 1, length(?1)) = ?1", (prefix,))
 

@@ -1,4 +1,4 @@
-"""Regret minimisation on the model: predictive CFR+ by turns, averaged with growing weight."""
+"""Regret minimisation on the model: predictive CFR+ with alternating turns, averaged with increasing weight."""
 
 from dataclasses import dataclass, field
 
@@ -10,15 +10,15 @@ from paigow.solver.poker.kept import Arrays
 from paigow.solver.poker.model import HOUSE, PLAYER, Model, Reals
 
 REMEMBERED = 0.1
-"""The share of the regrets kept after a correction: less means fewer types set at random; zero takes longer."""
+"""The share of the regrets kept after a correction: a smaller share sets fewer types at random; zero takes longer."""
 
 GIVEN = 0.001
-"""The regret, in bets, that initial weights stand for."""
+"""The regret, in bets, that initial weights represent."""
 
 
 @kernel
 def _update(start: I32, gains: Reals, regret: Reals, weight: Reals, total: Reals, share: float, predict: float) -> None:
-    """Add the regrets of this turn, choose the next weights in proportion to what is expected of them, add these up."""
+    """Add the regrets of this turn, choose the next weights in proportion to predicted regrets, and add these up."""
     for t in range(len(start) - 1):
         first = start[t]
         last = start[t + 1]
@@ -42,7 +42,7 @@ def _update(start: I32, gains: Reals, regret: Reals, weight: Reals, total: Reals
 
 @kernel
 def best_by_type(start: I32, gains: Reals) -> float:
-    """Return what a side gains if it chooses best for every type."""
+    """Return a side's gain if it chooses best for every type."""
     value = 0.0
     for t in range(len(start) - 1):
         if start[t] < start[t + 1]:
@@ -127,7 +127,10 @@ class Learner:
         return _normal(self.lines.start, self.total[side])
 
     def bounds(self) -> tuple[float, float]:
-        """Return the bounds on the player's value in the model: what both averages guarantee if types choose."""
+        """Return the bounds on the player's value in the model.
+
+        They are what both averages guarantee against opponents who choose by type.
+        """
         player, house = self.average(PLAYER), self.average(HOUSE)
         lower = -best_by_type(self.lines.start, self.model.gains(HOUSE, player))
         return lower, best_by_type(self.lines.start, self.model.gains(PLAYER, house))

@@ -1,9 +1,9 @@
-"""The game as learning sees it: what each line gains against a distribution of the other side's hands.
+"""The game as learning sees it: the gain of each line against a distribution of the other side's hands.
 
-For a small deck the model is exact as long as hands are told apart by type: every type meets the other side's types as
-often as they can be dealt together. In the full deck every type meets the same distribution, which leaves out which
-cards are gone; the difference to the exact count, taken now and then for the strategies of the moment, is added to
-every line. Only how that difference changes with the strategies is neglected until it is taken anew.
+For a small deck the model is exact as long as hands are distinguished by type: every type meets the other side's types
+as often as they can be dealt together. In the full deck every type meets the same distribution, which ignores the cards
+already held; the difference from the exact count, computed now and then for the current strategies, is added to every
+line. Only the change of that difference with the strategies is neglected until it is recomputed.
 """
 
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ Reals = npt.NDArray[np.float64]
 PLAYER, HOUSE = 0, 1
 
 FEW_TYPES = 1000
-"""Up to so many types a deck's pairs of types are counted; there are 535 to 545 with five ranks."""
+"""The maximum number of types for which a deck's pairs of types are counted; with five ranks there are 535 to 545."""
 
 
 @kernel
@@ -41,11 +41,11 @@ def _gains(
     sums: Reals,
     gains: Reals,
 ) -> None:
-    """Fill in what each line gains.
+    """Fill in the gain of each line.
 
-    A win for hands below both classes, or equal where it ``beats`` them, a loss for others.
+    Hands below both classes, or equal if it ``beats`` them, are a win; hands above both are a loss.
 
-    Group g of lines, ``first[g]`` to ``first[g + 1]``, meets the other side's lines as often as ``met[g]`` says.
+    Group g of lines, ``first[g]`` to ``first[g + 1]``, meets the other side's lines with the frequencies ``met[g]``.
     """
     rows = sums.shape[0] - 1
     lows = sums.shape[1] - 1
@@ -70,10 +70,10 @@ def _gains(
 
 @dataclass(slots=True, eq=False)
 class Model:
-    """Gains of every line of one side against the other side's strategy, in bets, times the chance of the type."""
+    """Gains of every line of one side against the other side's strategy, in bets, times the probability of the type."""
 
     win: float
-    """What the player is paid for a win, commission taken off; a loss costs 1."""
+    """The player's payout for a win, after commission; a loss costs 1."""
     copies: int
     """The side that banks and wins copies."""
     first: I32
@@ -82,9 +82,9 @@ class Model:
     own: Reals
     met: Reals
     added: list[Reals]
-    """What the exact count adds to the gains of the player's and of the house's lines."""
+    """Corrections from the exact count to the gains of the player's and of the house's lines."""
     both_pay: bool = False
-    """Whether the other side, too, is paid ``win`` for a win and loses 1."""
+    """Whether the other side is also paid ``win`` for a win and loses 1."""
 
     @classmethod
     def of(cls, lines: Choices, win: float, copies: int = HOUSE, both_pay: bool = False) -> "Model":
@@ -102,11 +102,11 @@ class Model:
         return cls(win, copies, first, row.astype(np.int32), low.astype(np.int32), own, met, added, both_pay)
 
     def gains(self, side: int, other: Reals) -> Reals:
-        """Return what each line of a side gains on average, the other side setting its hands by the given weights."""
+        """Return the average gain of each line of a side when the other side sets its hands by the given weights."""
         return self._plain(side, other) + self.added[side]
 
     def correct(self, exact: list[Reals], weight: list[Reals]) -> None:
-        """Take the difference to the exact gains of both sides, found for these weights of theirs."""
+        """Store the difference from the exact gains of both sides, found for these weights."""
         for side in (PLAYER, HOUSE):
             self.added[side] = exact[side] - self._plain(side, weight[1 - side])
 
@@ -121,7 +121,7 @@ class Model:
 
 @cache
 def count_pairs(lines: Choices) -> I64:
-    """How many deals give one side a hand of one type and the other side one of another, for all pairs of types.
+    """Count the deals that give one side a hand of one type and the other side one of another, for all pairs of types.
 
     The other side is set so that its n-th type holds the n-th high class; each type asks how many hands are below
     every class.

@@ -1,4 +1,4 @@
-"""A fixed house way from a mixed strategy: types that are set at random are shared out instead."""
+"""A fixed house way derived from a mixed strategy: types that are set at random are distributed instead."""
 
 import numpy as np
 
@@ -24,10 +24,10 @@ def _share_out(order: I64, start: I32, high: I16, low: U8, weight: I32, hands: I
 
 
 def share_out(lines: Choices, weight: I32, parts: int, width: int = 8) -> I64:
-    """One line for each dealt type so that hands alike are met about as often as with the mixed strategy.
+    """Return one line for each dealt type so that similar hands are met about as often as with the mixed strategy.
 
-    Types that mix go one after another, the most common first; each takes the line whose neighbourhood (its low class
-    and about ``width`` high classes) is owed most hands by the types before it.
+    Mixed types are processed one after another, the most common first; each takes the line whose neighbourhood (its low
+    class and about ``width`` high classes) is owed the most hands by the types before it.
     """
     used = np.bincount(lines.type[weight > 0], minlength=len(lines.hands))
     dealt = np.flatnonzero(used)

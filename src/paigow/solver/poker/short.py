@@ -1,10 +1,10 @@
-"""Search for short house ways for cards: lists of rules that keep much against a player who responds best.
+"""Search for short house ways for cards: lists of rules that do well against a player who responds best.
 
-The list grows at its front. Of all rules that `paigow.poker.lists` can say about groups, the highest other card and
-straights or flushes, those that save most against a mixture of the optimal player and the best response to the list so
-far are tried in full on the solver's model, and the best is put first. So the last N rules of the list are the list of
-N rules. The model only chooses; what a list keeps is then counted exactly (`paigow odds`). Nothing proves that none is
-better.
+The list grows at its front. Of all rules that `paigow.poker.lists` can express about groups, the highest other card and
+straights or flushes, those that save the most against a mixture of the optimal player and the best response to the list
+so far are tried in full on the solver's model, and the best is put first. So the last N rules of the list are the list
+of N rules. The model only chooses; the edge of a list is then counted exactly (`paigow odds`). There is no proof that
+no better list exists.
 """
 
 import sys
@@ -32,9 +32,9 @@ from paigow.solver.poker.model import HOUSE, PLAYER, Model, Reals
 from paigow.solver.poker.strategy import TypeStrategy
 
 TRIED = 12
-"""Rules tried in full for each place of the list."""
+"""The number of rules tried in full for each place in the list."""
 RESPONSE = 0.5
-"""How much the best response to the list so far counts against the optimal player."""
+"""The weight of the best response to the list so far relative to the optimal player."""
 HOLDINGS = tuple(Holding)
 PLAYS = tuple(Play)
 COMPLETE = {int(category) for category in COMPLETE_HANDS}
@@ -42,18 +42,21 @@ COMPLETE = {int(category) for category in COMPLETE_HANDS}
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Hands:
-    """What rules look at, for every type of hand, and the setting that each play makes of it (-1 if none)."""
+    """The features that rules depend on, for every type of hand.
+
+    Also the setting that each play makes of it (-1 if none).
+    """
 
     holding: np.ndarray
     first: np.ndarray
     second: np.ndarray
     single: np.ndarray
-    """The highest card that belongs to no group."""
+    """The highest card outside the groups."""
     complete: np.ndarray
     setting: np.ndarray
-    """[play, type]"""
+    """[play, type]: the setting, -1 if there is none."""
     keeps: np.ndarray
-    """[play, type]: the play leaves a complete hand high."""
+    """[play, type]: whether the play leaves a complete hand high."""
     improves: np.ndarray
 
     @classmethod
@@ -75,7 +78,7 @@ class Hands:
             for place, play in enumerate(PLAYS):
                 try:
                     low = view.fits(replace(rule, play=play))
-                except (IndexError, ValueError):  # the hand has not what the play moves
+                except (IndexError, ValueError):  # the hand lacks the cards that the play moves
                     low = 0
                 if low:
                     i, j = view.splits[low]
@@ -94,7 +97,7 @@ def lines_for(hands: Hands) -> Choices:
         made = np.flatnonzero(setting >= 0)
         used[made, setting[made]] = True
     row, setting = (each.astype(kind) for each, kind in zip(np.nonzero(used), (np.int32, np.uint8), strict=True))
-    # As the solver has them: the highest high hand first.
+    # In the solver's order: highest high hand first.
     table = setting_table(Wheel.SECOND)
     order = np.lexsort((table.low[row, setting], -table.high[row, setting], row))
     row, setting = row[order], setting[order]
@@ -126,7 +129,7 @@ class Search:
         self.boxes = Boxes()
 
     def grow(self) -> Iterator[tuple[list[dict[str, Any]], float]]:
-        """List of one rule, two rules and so on, each with the edge that the model expects."""
+        """Yield lists of one rule, two rules and so on, each with the edge that the model predicts."""
         way = self.line[PLAYS.index(Play.BEST_FRONT)].copy()
         rules = [rule_data(Rule("", Holding.NO_PAIR, Play.BEST_FRONT), every=True)]
         while True:
@@ -163,7 +166,7 @@ class Search:
         yield {"complete": ANY_COMPLETE, "improves": True}, hands.complete & hands.improves[play]
 
     def _candidates(self, way: I64, worth: Reals) -> Iterator[tuple[float, Rule, bool]]:
-        """Yield what rules save, the best few of each holding, play and condition."""
+        """Yield the savings of rules: the best few for each holding, play and condition."""
         hands = self.hands
         for place, play in enumerate(PLAYS):
             line = self.line[place]
@@ -207,7 +210,7 @@ class Search:
 
 
 class Boxes:
-    """Ranges of the first group, of the second or none asked for, and the least highest other card."""
+    """Ranges of the first group and of the second, if required, and the minimum of the highest other card."""
 
     def __init__(self) -> None:
         bands = [(low, high) for low in range(2, 15) for high in range(low, 15)]

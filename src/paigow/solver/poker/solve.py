@@ -1,8 +1,8 @@
-"""Solving pai gow poker: learn on the fast model, count exactly, correct the model, and so on until the gap is closed.
+"""Solving pai gow poker: learn on the fast model, count exactly, correct the model, and repeat until the gap is closed.
 
-The bounds are exact: `lower` is what the best response of every single hand of the house leaves to the player's mixed
-strategy, `upper` what the best response of every single hand of the player gets from the house's. Both are integers
-over all deals; nothing in them rests on the model.
+The bounds are exact: `lower` is the value of the player's mixed strategy when every single hand of the house responds
+best, `upper` the value of the house's when every single hand of the player does. Both are integers over all deals;
+nothing in them rests on the model.
 """
 
 from concurrent.futures import Executor
@@ -28,20 +28,20 @@ from paigow.solver.poker.pure import share_out
 from paigow.solver.poker.strategy import TypeStrategy
 
 TURNS = 200
-"""Turns on the model between two exact counts, all of them averaged."""
+"""The number of turns on the model between two exact counts, all of them averaged."""
 MOST_LOOPS = 20
 GAP = Fraction(1, 100_000)
 SIDES = (PLAYER, HOUSE)
 WIDTHS = (1, 4, 16, 64, 256)
-"""Neighbourhood sizes tried when types are shared out; the model decides which is best."""
+"""Neighbourhood sizes tried when mixed types are distributed; the model decides which is best."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Which game is solved."""
+    """The game to solve."""
 
     win: Fraction
-    """What a win pays the player, after commission."""
+    """The player's payout for a win, after commission."""
     copies: int = HOUSE
     """The side that banks and wins copies."""
     deck: Deck = FULL_DECK
@@ -56,21 +56,21 @@ class Question:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Bound:
-    """What one side's strategy guarantees, exactly: how every hand of the other side responds best to it."""
+    """The exact guarantee of one side's strategy, found by letting every hand of the other side respond best to it."""
 
     weight: I32
-    """Of the strategy's lines, in parts."""
+    """The weights of the strategy's lines, in parts."""
     counts: Counts
-    """Deals that the player wins, pushes and loses under that response, times the parts."""
+    """The deals that the player wins, pushes and loses under that response, times the parts."""
     value: Fraction
-    """The player's, of a bet."""
+    """The player's value per bet."""
 
 
 class Solver:
-    """One question, how far it is solved, and whom to tell.
+    """One question, its progress, and a callback for reports.
 
-    After every exact count the model is corrected and the average begun anew. A run that was stopped goes on from its
-    checkpoint and finds the same.
+    After every exact count the model is corrected and the average restarted. A run that was stopped resumes from its
+    checkpoint and finds the same solution.
     """
 
     def __init__(
@@ -86,9 +86,9 @@ class Solver:
         self.learner = Learner(self.lines, Model.of(self.lines, float(question.win), question.copies))
         self.loop = self.turns = 0
         self.by_type = (-2.0, 2.0)
-        """The bounds of the last averages if the other side chooses by type alone, as the model has it."""
+        """The bounds of the latest averages if the other side chooses by type alone, according to the model."""
         self.bounds: list[Bound] = []
-        """By whose strategy it is: the player's bounds the value from below, the house's from above."""
+        """Bounds by side: the player's strategy bounds the value from below, the house's from above."""
         self._kept = Checkpoint(checkpoint, str(question))
         self._began = perf_counter()
         self._resume()
@@ -105,7 +105,7 @@ class Solver:
         return TypeStrategy.of(self.lines, self.bounds[side].weight, PARTS)
 
     def certify(self, gap: Fraction = GAP, most_loops: int = MOST_LOOPS) -> None:
-        """Find mixed strategies whose exact bounds are at most ``gap`` apart, or the best of so many loops."""
+        """Find mixed strategies whose exact bounds are at most ``gap`` apart, or the best within this many loops."""
         while self.upper - self.lower > gap and self.loop < most_loops:
             self._learn()
             weight = [whole_parts(self.lines, self.learner.average(side)) for side in SIDES]
@@ -123,7 +123,7 @@ class Solver:
             self._tell(f"loop {self.loop}")
 
     def respond(self, side: int, other: Dealer, name: str) -> Response:
-        """Return an exact best response, without repeating what an earlier run has counted."""
+        """Return an exact best response, without recounting what an earlier run has counted."""
 
         def progress(done: int, total: int) -> None:
             self._tell(f"{name}, {done} of {total} parts")
@@ -134,7 +134,7 @@ class Solver:
         )  # fmt: skip
 
     def fix(self) -> Bound:
-        """Return a fixed way of the house, and the player's exact best response to it."""
+        """Return a fixed house way, and the player's exact best response to it."""
         tried = []
         for width in WIDTHS:
             weight = np.zeros(len(self.lines.type), dtype=np.int32)
@@ -174,7 +174,7 @@ class Solver:
             self._kept.put(f"learned {self.loop}", self.learner.arrays())
 
     def _keep(self) -> None:
-        """Store everything the next loop needs, and delete what led here."""
+        """Store everything the next loop needs, and delete what it replaces."""
         numbers = [self.loop, self.turns, *(each.value for each in self.bounds)]
         counts = [str(n) for each in self.bounds for n in (each.counts.win, each.counts.push, each.counts.lose)]
         arrays: Arrays = {"numbers": np.array([*map(str, numbers), *counts])}

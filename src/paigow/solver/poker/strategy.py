@@ -18,7 +18,7 @@ from paigow.solver.poker.choices import Choices
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TypeStrategy:
-    """Settings in use, listed by type; the weights of a type add up to ``parts``."""
+    """Settings in use, listed by type; the weights of each type add up to ``parts``."""
 
     type: I32
     setting: U8
@@ -33,7 +33,7 @@ class TypeStrategy:
 
     @classmethod
     def fixed(cls, setting: U8, wheel: Wheel = Wheel.SECOND) -> "TypeStrategy":
-        """One setting for every type."""
+        """Return a strategy with one setting for every type."""
         return cls(np.arange(TYPES, dtype=np.int32), setting, np.ones(TYPES, dtype=np.int32), 1, wheel)
 
     @property
@@ -42,12 +42,12 @@ class TypeStrategy:
 
     @property
     def mixed_kinds(self) -> int:
-        """How many types are set at random."""
+        """Return the number of types that are set at random."""
         return int((np.bincount(self.type, minlength=TYPES) > 1).sum())
 
     @property
     def dealer(self) -> Dealer:
-        """The other side of an exact count, playing this strategy."""
+        """Return a dealer that plays this strategy in an exact count."""
         table = setting_table(self.wheel)
         high, low = table.high[self.type, self.setting], table.low[self.type, self.setting]
         return Dealer.mixed(self.type, high, low, self.weight, self.parts)

@@ -1,8 +1,8 @@
-"""Tiles between two players: one banks, and both pay commission on what they win.
+"""Tiles between two players: one banks, and both pay commission on their winnings.
 
-What one side wins the other does not lose exactly, for the house takes its share, so the game is not zero-sum and has
-no value. Regret matching with each side's own gains finds a pair of strategies; what either could gain by deviating is
-then counted exactly. The pair is an approximate equilibrium as far as those two numbers are small.
+One side's win is not exactly the other's loss, since the house takes its share, so the game is not zero-sum and has no
+value. Regret matching with each side's own gains finds a pair of strategies; the gain of either by deviating is then
+counted exactly. The smaller these two numbers, the closer the pair is to an equilibrium.
 """
 
 from dataclasses import dataclass, replace
@@ -18,12 +18,12 @@ from paigow.solver.tiles.strategy import TileStrategy
 
 ITERATIONS = 1000
 PARTS = 1 << 20
-"""Weights are so many parts of one."""
+"""The denominator of the weights."""
 
 
 @dataclass(frozen=True, slots=True)
 class Between:
-    """A pair of strategies: what each is worth of a bet, and what its side could gain by deviating."""
+    """A pair of strategies: the value of each in bets, and what its side could gain by deviating."""
 
     commission: Fraction
     player: TileStrategy
@@ -49,7 +49,7 @@ def solve_between(
 
 
 def games(commission: Fraction, tiles: tuple[int, ...] = tuple(range(16))) -> tuple[TileGame, TileGame]:
-    """Return the game as the player is paid, and with what the bank pays and, commission taken off, wins."""
+    """Return the game with the player's payouts, and the one with the bank's losses and its wins after commission."""
     game = TileGame.build(Terms(commission), tiles)
     gain, cost = game.terms.gain, game.terms.cost
     deals = np.where(game.worth > 0, game.worth // gain, game.worth // cost)
@@ -57,7 +57,7 @@ def games(commission: Fraction, tiles: tuple[int, ...] = tuple(range(16))) -> tu
 
 
 def evaluate(game: TileGame, paid: TileGame, player: Mix, bank: Mix) -> tuple[Fraction, Fraction, Fraction, Fraction]:
-    """Both sides' values, and what each could gain by deviating alone."""
+    """Return both sides' values, and what each could gain by deviating alone."""
     parts, gains = player_worth(game, bank)
     ours = sum((weight * int(gains[place]) for place, weight in player.items()), Fraction(0))
     other, losses = house_worth(paid, player)
@@ -71,7 +71,7 @@ def evaluate(game: TileGame, paid: TileGame, player: Mix, bank: Mix) -> tuple[Fr
 
 
 def _parts(game: TileGame, side: np.ndarray) -> dict[int, Fraction]:
-    """Weights as whole parts that add up for each kind; small ones are left out."""
+    """Return weights in whole parts with the right sum for each kind; small ones are left out."""
     found: dict[int, Fraction] = {}
     for kind in range(len(game.kinds)):
         places = list(game.places(kind))

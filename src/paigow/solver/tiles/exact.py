@@ -1,4 +1,4 @@
-"""What a mixed strategy guarantees, in integers."""
+"""The guarantee of a mixed strategy, in integers."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -19,7 +19,7 @@ def scaled(mix: Mix) -> tuple[int, dict[int, int]]:
 
 
 def player_worth(game: TileGame, house: Mix) -> tuple[int, np.ndarray]:
-    """Return what each of the player's settings is worth against the house's strategy: integers over a denominator."""
+    """Return the value of each of the player's settings against the house's strategy: integers over a denominator."""
     denominator, weights = scaled(house)
     fixed = [place for place, weight in weights.items() if weight == denominator]
     worth = game.player_worth(fixed).astype(object) * denominator
@@ -30,7 +30,7 @@ def player_worth(game: TileGame, house: Mix) -> tuple[int, np.ndarray]:
 
 
 def house_worth(game: TileGame, player: Mix) -> tuple[int, np.ndarray]:
-    """Return what each of the house's settings leaves to the player's strategy: integers over a denominator."""
+    """Return the player's value against each of the house's settings: integers over a denominator."""
     denominator, weights = scaled(player)
     fixed = [place for place, weight in weights.items() if weight == denominator]
     worth = game.house_worth(fixed).astype(object) * denominator

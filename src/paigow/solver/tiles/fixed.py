@@ -1,10 +1,10 @@
 """The best fixed house way, and the proof that no other is better.
 
-Against any strategy of the player, a fixed way of the house costs at least the cheapest setting of every kind, and more
-for each setting that is not the cheapest. So a way that beats the best one known uses only settings whose extra costs
-against an optimal player add up to less than what the best one known falls short of the game's value. Few kinds of hand
-have more than one such setting. They are decided by branching: each branch is a smaller game, whose own optimal player
-bounds it in the same way. A bound is evaluated in integers, so that the proof does not rest on floating point.
+Against any strategy of the player, a fixed house way costs at least the cheapest setting of every kind, and more for
+each setting that is not the cheapest. So a way that beats the best known one uses only settings whose extra costs
+against an optimal player add up to less than the best known way's distance from the game's value. Few kinds of hand
+have more than one such setting. They are decided by branching: each branch is a smaller game, bounded in the same way
+by its own optimal player. Bounds are evaluated in integers, so that the proof does not depend on floating point.
 """
 
 from dataclasses import dataclass
@@ -26,16 +26,16 @@ ROUNDING = 1 << 24
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Fixed:
-    """A fixed way of the house: one setting of each kind."""
+    """A fixed house way: one setting for each kind."""
 
     places: I64
     counts: Counts
-    """Of a player who responds optimally."""
+    """The counts of a player who responds optimally."""
     value: Fraction
     """The player's value."""
     proved: bool
     at_least: Fraction
-    """No fixed way leaves the player less than this."""
+    """A lower bound for the player's value against any fixed way."""
     tried: int
 
 
@@ -71,7 +71,7 @@ class _Start:
         self.tried = 1
 
     def open_kinds(self) -> list[list[int]]:
-        """Return the settings within what the best way known falls short of the value, where a kind has several."""
+        """Return the settings that a better way could use, for kinds that have several."""
         slack = self.most * self.denominator - self.floor
         within = ([place for place in self.game.places(kind) if self.extra[place] < slack] for kind in self._kinds())
         return [places for places in within if len(places) > 1]
@@ -80,7 +80,7 @@ class _Start:
         return range(len(self.game.kinds))
 
     def improve(self) -> None:
-        """Change one kind at a time for as long as that helps; a good way to begin with leaves less to be tried."""
+        """Change one kind at a time as long as that helps; the better the start, the less remains to be tried."""
         game, better = self.game, True
         while better:
             better = False
@@ -96,7 +96,7 @@ class _Start:
 
 
 class _Tree:
-    """Branch and bound over the settings of some kinds; every other kind is set as in the way to begin with."""
+    """Branch and bound over the settings of some kinds; all other kinds are set as in the starting way."""
 
     def __init__(self, game: TileGame, best: I64, value: int, kinds: list[list[int]]) -> None:
         self.best, self.value = best.copy(), value
@@ -107,7 +107,7 @@ class _Tree:
         self.tried = 0
 
     def search(self) -> bool:
-        """Go through all branches, most promising first; True if none was left."""
+        """Go through all branches, most promising first; return True if none is left."""
         branches = [np.arange(len(self.columns) + 1)]
         while branches and self.tried < MOST_BRANCHES:
             self.tried += 1
@@ -115,7 +115,7 @@ class _Tree:
         return not branches
 
     def _branch(self, kept: I64) -> list[I64]:
-        """Bound a branch; the branches that it falls into, if it may hold a better way."""
+        """Bound a branch; return its sub-branches if it may contain a better way."""
         part = self.matrix.with_columns(kept)
         player, house = part.approximate()
         first = np.flatnonzero(np.r_[True, part.column_kind[1:] != part.column_kind[:-1]])
@@ -136,17 +136,14 @@ class _Tree:
         return [kept[(kind != chosen) | (np.arange(len(kept)) == place)] for place in settings]
 
     def _try(self, kept: I64, house: np.ndarray, part: MatrixGame) -> None:
-        """Try the fixed way closest to a mixed strategy.
-
-        The fixed way next to a mixed strategy may be better than the best one known.
-        """
+        """Try the fixed way closest to a mixed strategy. It may be better than the best known one."""
         kinds = int(part.column_kind[-1]) + 1
         self._value(
             kept[[max(np.flatnonzero(part.column_kind == kind), key=house.__getitem__) for kind in range(kinds)]]
         )
 
     def _value(self, way: I64) -> None:
-        """Let the player respond optimally to a fixed way, given by one column of each kind."""
+        """Let the player respond optimally to a fixed way, given as one column per kind; keep it if it is better."""
         worth = self.matrix.worth[:, way].sum(axis=1)
         first = np.flatnonzero(np.r_[True, self.matrix.row_kind[1:] != self.matrix.row_kind[:-1]])
         value = int(np.maximum.reduceat(worth, first).sum())
@@ -165,7 +162,7 @@ def _responses(game: TileGame, others: I64, places: I64) -> I64:
 
 
 def _whole(part: MatrixGame, player: np.ndarray) -> np.ndarray:
-    """Return the player's weights as integers, those of each kind adding up to `ROUNDING`."""
+    """Return the player's weights as integers that add up to `ROUNDING` for each kind."""
     weights = np.maximum(np.rint(player * ROUNDING), 0).astype(np.int64)
     for kind in range(int(part.row_kind[-1]) + 1):
         places = np.flatnonzero(part.row_kind == kind)

@@ -1,7 +1,7 @@
 """Tiles as a zero-sum game between a player, who pays the commission, and the house.
 
-Each side chooses a setting for each kind of hand. A setting that is nowhere better than another of its kind is left
-out; what remains are 6,175 settings of 3,620 kinds, of which 1,719 have no choice at all.
+Each side chooses a setting for each kind of hand. A setting that is never better than another of its kind is left out;
+6,175 settings of 3,620 kinds remain, and 1,719 of these kinds have no choice.
 """
 
 from collections.abc import Iterable, Sequence
@@ -18,12 +18,12 @@ from paigow.solver.model import Banker
 
 KINDS = 16
 _WAYS = np.array([[1, 2, 1], [1, 1, 0], [1, 0, 0]], dtype=np.int16)
-"""How many ways there are to hold 0, 1 or 2 tiles of a kind (column) when the other side holds 0, 1 or 2 (row)."""
+"""The number of ways to hold 0, 1 or 2 tiles of a kind (column) when the other side holds 0, 1 or 2 (row)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What decides how a comparison is paid."""
+    """The terms that decide how a comparison is paid."""
 
     commission: Fraction
     banker: Banker = "house"
@@ -32,7 +32,7 @@ class Terms:
 
     @property
     def gain(self) -> int:
-        """What a win brings the player, in units of which a loss costs `cost`."""
+        """The player's gain from a win, in units of which a loss costs `cost`."""
         return (1 - self.commission).numerator
 
     @property
@@ -48,19 +48,20 @@ class TileGame:
     kinds: I32
     """Numbers of the kinds of hand in `tile_table()`."""
     hand: I32
-    """For each setting, its kind as a place in `kinds`; settings of one kind stand together."""
+    """For each setting, the index of its kind in `kinds`; settings of one kind are adjacent."""
     setting: I8
     """For each setting, its number among those of its kind in `tile_table()`."""
     worth: I32
-    """What a setting of the player (row) gains from one of the house, over all deals of the two kinds; a stake is
-    `terms.cost`, a win `terms.gain`."""
+    """The gain of a setting of the player (row) from one of the house, over all deals of the two kinds; a loss is
+    `terms.cost`, a win `terms.gain`.
+    """
     total: int
 
     @classmethod
     def build(cls, terms: Terms, tiles: Sequence[int] = range(KINDS), including: Sequence[I32] = ()) -> "TileGame":
-        """Set out the game of the whole set, or of some of its sixteen kinds of tile.
+        """Build the game of the whole set, or of some of its sixteen kinds of tile.
 
-        Settings of fixed ways in `including`, given as a number for each kind, are kept whatever they are worth.
+        Settings of fixed ways in `including`, given as a number for each kind, are kept regardless of their value.
         """
         table = tile_table()
         kinds = np.flatnonzero(np.isin(table.kinds, list(tiles)).all(axis=1)).astype(np.int32)
@@ -84,7 +85,7 @@ class TileGame:
 
     @cached_property
     def first(self) -> I64:
-        """Where the settings of each kind begin."""
+        """Return the index of the first setting of each kind."""
         return self.ends[:-1]
 
     @cached_property
@@ -93,31 +94,31 @@ class TileGame:
 
     @cached_property
     def choices(self) -> I64:
-        """How many settings each setting's kind has."""
+        """Return the number of settings of each setting's kind."""
         return np.bincount(self.hand)[self.hand]
 
     @property
     def unit(self) -> int:
-        """What divides a sum of `worth` to give the expected gain of a unit staked."""
+        """Return the divisor that turns a sum of `worth` into the expected gain per unit staked."""
         return self.terms.cost * self.total
 
     def player_worth(self, house: Iterable[int]) -> I64:
-        """Return what each setting of the player is worth against these settings of the house."""
+        """Return the value of each setting of the player against these settings of the house."""
         return np.asarray(self.worth[:, list(house)].sum(axis=1, dtype=np.int64))
 
     def house_worth(self, player: Iterable[int]) -> I64:
-        """Return what each setting of the house leaves to these settings of the player."""
+        """Return the player's value with these settings against each setting of the house."""
         return np.asarray(self.worth[list(player)].sum(axis=0, dtype=np.int64))
 
     def counts(self, player: I64, house: I64) -> Counts:
-        """Deals won, pushed and lost by the player when both sides set by fixed ways."""
+        """Return the deals won, pushed and lost by the player when both sides use fixed ways."""
         met = self.worth[np.ix_(player, house)]
         win = int(np.maximum(met, 0).sum(dtype=np.int64)) // self.terms.gain
         lose = -int(np.minimum(met, 0).sum(dtype=np.int64)) // self.terms.cost
         return Counts(win, self.total - win - lose, lose)
 
     def way(self, numbers: I32) -> I64:
-        """Return a fixed way, given as a number for each kind of the whole set, as places of settings."""
+        """Return a fixed way, given as a number for each kind of the whole set, as indexes of settings."""
         found = {pair: place for place, pair in enumerate(zip(self.hand.tolist(), self.setting.tolist(), strict=True))}
         return np.array([found[hand, int(numbers[kind])] for hand, kind in enumerate(self.kinds.tolist())])
 
@@ -126,15 +127,15 @@ class TileGame:
         return range(int(self.ends[kind]), int(self.ends[kind + 1]))
 
     def best(self, worth: np.ndarray) -> I64:
-        """Return the setting of each kind that is worth most; of equals the first."""
+        """Return the most valuable setting of each kind; the first if several are equal."""
         return np.array([max(self.places(kind), key=worth.__getitem__) for kind in range(len(self.kinds))])
 
 
 def _worth_considering(kind: int, literal_zero: bool) -> list[int]:
     """Return settings of a kind, each once, without those that another beats in one hand and equals in the other.
 
-    Where zero against zero loses the wager, a low hand of zero can be better for the bank than a low hand of one, so
-    nothing is left out but repetitions.
+    If zero against zero loses the wager, a low hand of zero can be better for the bank than a low hand of one, so only
+    repetitions are left out.
     """
     table = tile_table()
     lines = range(int(table.start[kind]), int(table.start[kind + 1]))
@@ -149,7 +150,7 @@ def _worth_considering(kind: int, literal_zero: bool) -> list[int]:
 
 
 def _deals(kinds: np.ndarray) -> I16:
-    """In how many deals the player holds one kind of hand and the house another."""
+    """Return the number of deals in which the player holds one kind of hand and the house another."""
     held = np.stack([(kinds == kind).sum(axis=1) for kind in range(KINDS)], axis=1)
     own = np.ones(len(kinds), dtype=np.int16)
     disjoint = np.ones((len(kinds), len(kinds)), dtype=np.int16)
@@ -164,7 +165,7 @@ def _deals(kinds: np.ndarray) -> I16:
 def _compare(
     deals: I16, hand: I32, high: I16, low: I16, player_banks: bool, literal_zero: bool, pays: I32, worth: I32
 ) -> None:  # fmt: skip
-    """Fill in every setting of the player against every setting of the house; a copy goes to the bank."""
+    """Compare every setting of the player with every setting of the house; a copy goes to the bank."""
     copy = 1 if player_banks else 0
     for s in range(len(hand)):
         for t in range(len(hand)):

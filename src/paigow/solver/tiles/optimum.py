@@ -10,16 +10,16 @@ from paigow.solver.tiles.exact import house_worth, player_worth
 from paigow.solver.tiles.game import TileGame
 
 MATTERS = 1e-3
-"""A setting of less weight in an average strategy is left for the program to ask for."""
+"""The minimum weight in an average strategy with which a setting is included from the start."""
 SUPPORT = 1e-9
-"""A weight below this is taken for zero."""
+"""A weight below this is treated as zero."""
 ROUNDING = 1 << 40
 
 Weights = dict[int, Fraction]
 
 
 class Restricted:
-    """The game in which both sides use only some settings; kinds with one setting left are a single row or column."""
+    """The game in which both sides use only some settings; kinds with one setting left share a single row or column."""
 
     def __init__(self, game: TileGame, player: I64, house: I64) -> None:
         self.game = game
@@ -33,7 +33,7 @@ class Restricted:
         self.matrix = MatrixGame(worth, _kinds(game, self.rows), _kinds(game, self.columns))
 
     def approximate(self) -> tuple[np.ndarray, np.ndarray]:
-        """Optimal weights in floating point, over all settings of the game."""
+        """Return optimal weights in floating point, over all settings of the game."""
         found = self.matrix.approximate()
         player, house = np.zeros(len(self.game.hand)), np.zeros(len(self.game.hand))
         player[self.row], house[self.column] = 1, 1
@@ -41,7 +41,7 @@ class Restricted:
         return player, house
 
     def exact(self) -> tuple[Weights, Weights] | None:
-        """Optimal weights in fractions, those that are not zero."""
+        """Return the non-zero optimal weights in fractions."""
         found = self.matrix.exact()
         if found is None:
             return None
@@ -55,23 +55,23 @@ class Restricted:
 
 
 def _split(game: TileGame, settings: I64) -> tuple[I64, I64]:
-    """Return settings whose kind has another among them, and the others."""
+    """Return the settings that share their kind with another one among them, and the remaining ones."""
     hand = game.hand[settings]
     several = np.bincount(hand, minlength=len(game.kinds))[hand] > 1
     return settings[several], settings[~several]
 
 
 def _kinds(game: TileGame, settings: I64) -> I64:
-    """Kinds of some settings from zero on, and one more for all others."""
+    """Return the kinds of some settings, numbered from zero, and one more for all others."""
     found = np.unique(game.hand[settings], return_inverse=True)[1]
     return np.append(found, found.max(initial=-1) + 1).astype(np.int64)
 
 
 def optimum(game: TileGame, player: np.ndarray, house: np.ndarray) -> tuple[Weights, Weights]:
-    """Optimal strategies, from strategies that are nearly so.
+    """Return optimal strategies, starting from nearly optimal ones.
 
-    The linear program begins with the settings that matter in those, and is given every setting that would do better
-    against its answer until there is none. Then the settings that it uses are weighed exactly, in the same way.
+    The linear program begins with the settings that matter in those, and every setting that would do better against its
+    answer is added until there is none. Then the same is done exactly for the settings in use.
     """
     ours, theirs = (np.union1d(np.flatnonzero(side > MATTERS), game.best(side)) for side in (player, house))
     while True:

@@ -1,7 +1,7 @@
-"""CFR+: both sides in turn raise the weight of settings they regret not having chosen; averages approach an optimum.
+"""CFR+: both sides in turn raise the weights of settings they regret not having chosen; averages approach an optimum.
 
-Every iteration counts in proportion to its number. Sums run in a fixed order on one thread, so that two runs agree to
-the last bit.
+Every iteration is weighted in proportion to its number. Sums run in a fixed order on one thread, so that two runs agree
+to the last bit.
 """
 
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ class Regrets:
 
     @classmethod
     def load(cls, path: Path, key: str) -> "Regrets":
-        """Go on where a run with the same terms stopped."""
+        """Resume a stopped run with the same terms."""
         try:
             with np.load(path, allow_pickle=False) as kept:
                 found = str(kept["key"])
@@ -51,14 +51,14 @@ class Regrets:
 
 
 SCALE = 1e6
-"""Gains are kept in millionths of a stake."""
+"""The unit of gains: millionths of a stake."""
 
 
 class Iteration:
     """CFR+ on one game."""
 
     def __init__(self, game: TileGame, state: Regrets | None = None, house: TileGame | None = None) -> None:
-        """`house` has what the house pays where that is not what the player gains."""
+        """Set up the iteration; `house` has the house's payouts if they differ from the player's gains."""
         self.game = game
         paid = house or game
         self.free = np.flatnonzero(game.choices > 1)
@@ -93,7 +93,7 @@ class Iteration:
         state.house_sum += state.iteration * self.house
 
     def bounds(self) -> tuple[float, float]:
-        """Return what the average strategies guarantee the player and the house, in single precision."""
+        """Return the values that the average strategies guarantee the player and the house, in single precision."""
         player, house = (self._shares(each) for each in (self.state.player_sum, self.state.house_sum))
         gains, losses = self.against_forced.copy(), self.with_forced.copy()
         _add_rows(self.columns, house, gains)
@@ -103,7 +103,7 @@ class Iteration:
         return float(lower) / SCALE, float(upper) / SCALE
 
     def averages(self) -> tuple[F64, F64]:
-        """Both sides' average strategies, over all settings of the game."""
+        """Return both sides' average strategies, over all settings of the game."""
         found = []
         for total in (self.state.player_sum, self.state.house_sum):
             strategy = np.ones(len(self.game.hand))
@@ -117,7 +117,7 @@ class Iteration:
         return self._shares(regrets)
 
     def _shares(self, weights: F64) -> F64:
-        """Weights in proportion, and evenly where there are none."""
+        """Return the weights normalised within each kind, or equal ones if all are zero."""
         sums = np.add.reduceat(weights, self.first)[self.kind]
         even = 1 / np.bincount(self.kind)[self.kind]
         return np.where(sums > 0, weights / np.where(sums > 0, sums, 1), even)

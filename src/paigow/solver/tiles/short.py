@@ -1,8 +1,9 @@
-"""Search for short house ways: lists of rules that keep much against a player who responds best.
+"""Search for short house ways: lists of rules that do well against a player who responds best.
 
-The list grows at its front. Of all rules that the language of `paigow.tiles.lists` can say with up to three tiles,
-those that save most against a mixture of the optimal player and the best response to the list so far are tried in full,
-and the best is put first. So the last N rules of the list are the list of N rules. Nothing proves that none is better.
+The list grows at its front. Of all rules that the language of `paigow.tiles.lists` can express with up to three tiles,
+those that save the most against a mixture of the optimal player and the best response to the list so far are tried in
+full, and the best is put first. So the last N rules of the list are the list of N rules. There is no proof that no
+better list exists.
 """
 
 import sys
@@ -24,9 +25,9 @@ from paigow.tiles.house_way import Dealt, low_then_high
 from paigow.tiles.lists import GROUPS, LEAST, ListRule, written
 
 TRIED = 40
-"""Rules tried in full for each place of the list."""
+"""The number of rules tried in full for each place in the list."""
 RESPONSE = 0.6
-"""How much the best response to the list so far counts against the optimal player."""
+"""The weight of the best response to the list so far relative to the optimal player."""
 
 
 class Search:
@@ -48,11 +49,11 @@ class Search:
         self.conditions, self.fits = self._conditions()
 
     def _extra(self, left: np.ndarray) -> np.ndarray:
-        """Return what each setting of the house costs more than the best of its kind, of a unit staked."""
+        """Return the extra cost of each setting of the house over the best of its kind, per unit staked."""
         return np.asarray(left - np.minimum.reduceat(left, self.game.first)[self.game.hand]) / self.game.unit
 
     def _plays(self) -> tuple[list[ListRule], I32]:
-        """Ways to set a hand, each with the setting it gives each kind, or -1."""
+        """Return ways to set a hand, each with the setting it gives each kind, or -1."""
         start = tile_table().start
         found: dict[bytes, tuple[ListRule, I32]] = {}
         for rule in _every_play():
@@ -64,7 +65,7 @@ class Search:
         return [rule for rule, _ in found.values()], np.array([chosen for _, chosen in found.values()])
 
     def _conditions(self) -> tuple[list[tuple[str | None, tuple[str, ...]]], np.ndarray]:
-        """Return what a hand can be asked to hold, each once, with the kinds that do."""
+        """Return the conditions that a hand can meet, each once, with the kinds that meet it."""
         kinds = np.array([dealt.kinds for dealt in self.dealt])
         of_group = {name: np.isin(kinds, list(group)) for name, group in GROUPS.items()}
         found: dict[bytes, tuple[tuple[str | None, tuple[str, ...]], np.ndarray]] = {}
@@ -84,7 +85,7 @@ class Search:
         return [each for each, _ in found.values()], np.array([fit for _, fit in found.values()])
 
     def grow(self) -> Iterator[tuple[list[ListRule], Fraction]]:
-        """List of one rule, two rules and so on, each with the player's value."""
+        """Yield lists of one rule, two rules and so on, each with the player's value."""
         simple = [place for place, rule in enumerate(self.plays) if rule == ListRule(rule.play)]
         first = min(simple, key=lambda place: self._value(self.game.player_worth(self.settings[place])))
         way = self.settings[first].astype(np.int64)

@@ -18,7 +18,7 @@ from paigow.tiles import HOUSE_WAYS
 CLOSE = 3e-6
 """The gap at which regret matching hands over to the linear program."""
 OFTEN = 25
-"""Iterations between two checks of the bounds."""
+"""The number of iterations between two checks of the bounds."""
 
 
 def solve(
@@ -30,7 +30,7 @@ def solve(
     progress: Watch | None = None,
     checkpoint: Path | None = None,
 ) -> Solution:
-    """Solve the main wager of tiles. The bounds come out equal, so a `gap` asked for is always reached."""
+    """Solve the main wager of tiles. The bounds are equal in the end, so any requested `gap` is reached."""
     began = perf_counter()
     terms = Terms(asked.vigorish if commission is None else commission, banker, asked.literal_zero)
     game = TileGame.build(terms)

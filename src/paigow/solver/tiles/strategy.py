@@ -1,4 +1,4 @@
-"""How one side sets every kind of tile hand, written with tiles so that a file depends on no numbering."""
+"""One side's setting of every kind of tile hand, written with tiles so that files do not depend on a numbering."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -44,7 +44,7 @@ class TileStrategy:
         return {kinds_of(line[0][0].tiles): line for line in self.lines}
 
     def digits(self) -> str:
-        """Return the number of each kind's likeliest setting, as `paigow.tiles.table` takes it."""
+        """Return the number of each kind's likeliest setting, in the form that `paigow.tiles.table` reads."""
         return "".join(
             str(settings(tiles).index(max(line, key=lambda each: each[1])[0]))
             for (tiles, _), line in zip(hand_kinds(), self.lines, strict=True)

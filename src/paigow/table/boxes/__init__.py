@@ -1,1 +1,1 @@
-"""What only New Zealand has: boxes with several bettors, a banker's stake, the laja, and discipline."""
+"""Concerns unique to New Zealand: boxes with several bettors, a banker's stake, the laja, and discipline."""

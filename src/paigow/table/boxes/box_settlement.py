@@ -1,4 +1,4 @@
-"""New Zealand's second pass.
+"""New Zealand's second pass of the settlement.
 
 Winners are paid when every hand is open, by the house or from the losing wager area and the banker's stake; then the
 bank gets what is left, less commission.
@@ -36,14 +36,14 @@ from paigow.table.steps.settlement import (
 
 
 def order_from_bank(state: TableState) -> tuple[int, ...]:
-    """Return the positions in the order of comparison: counter-clockwise from the first box after the bank's."""
+    """Return the positions in comparison order: counter-clockwise, starting with the box after the bank's."""
     places = state.game.betting
     start = places.index(bank_position(state))
     return places[start + 1 :] + places[: start + 1]
 
 
 def settle_later(turn: Turn, key: WagerKey, result: Result, match: Match) -> None:
-    """Take a losing wager; a push stays until the payouts are made (NZ-11.1.h), when winners are paid too."""
+    """Take a losing wager; leave a push in place until the payouts (NZ-11.1.h), when winners are paid too."""
     if result is Result.LOSE:
         collect_loser(turn, key, match)
     elif result is Result.PUSH:
@@ -74,7 +74,7 @@ def pay_boxes(turn: Turn) -> None:
 
 
 def divide(state: TableState, amount: int) -> Halves:
-    """Halve a sum; the reading decides who gets the odd chip (NZ-11.3.j, NZ-11.3.l.s2)."""
+    """Halve a sum; the reading determines who gets the odd chip (NZ-11.3.j, NZ-11.3.l.s2)."""
     parts = halves(amount, box_rules(state).chip)
     if state.game.reading("odd_half", "house") == "house":
         return parts
@@ -104,7 +104,7 @@ def _settle_co_bank(turn: Turn, short: int) -> None:
 
 
 def _return_stakes(turn: Turn, cited: tuple[str, ...], players: int) -> None:
-    """Return `players` of what is in the banker wager area to those who bank, and the rest to the house."""
+    """Return `players` of the sum in the banker wager area to the players who bank, and the rest to the house."""
     state = turn.state
     house = state.ledger[BANKER_AREA] - players
     moves = [Transfer(BANKER_AREA, INVENTORY, house, Movement.HOUSE_STAKE_BACK, cited[0])] if house else []
@@ -122,7 +122,7 @@ def _staked(state: TableState) -> dict[str, int]:
 
 
 def _weighed(state: TableState, amount: int) -> dict[str, int]:
-    """Divide a loss among those who share the bank, by their stakes or equally as far as each stake goes (NZ-5.5)."""
+    """Divide a loss among the players who share the bank, by their stakes or equally up to each stake (NZ-5.5)."""
     staked = _staked(state)
     if state.game.reading("shared_bank", "pro-rata") == "pro-rata":
         return dict(zip(staked, _shares(state, amount, tuple(staked.values())), strict=True))
@@ -143,7 +143,7 @@ def _shares(state: TableState, amount: int, stakes: tuple[int, ...]) -> tuple[in
 
 
 def gains(state: TableState, amount: int) -> dict[str, int]:
-    """Divide a gain among those who share the bank, by their stakes or equally (NZ-5.5)."""
+    """Divide a gain among the players who share the bank, by their stakes or equally (NZ-5.5)."""
     staked = _staked(state)
     equal = state.game.reading("shared_bank", "pro-rata") == "equal"
     parts = _shares(state, amount, (1,) * len(staked) if equal else tuple(staked.values()))

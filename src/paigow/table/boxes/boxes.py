@@ -1,4 +1,4 @@
-"""New Zealand's boxes: who may wager on one, how much, and who controls the tiles dealt to it."""
+"""New Zealand's boxes: who may wager on them, how much, and who controls the tiles dealt to each."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -29,7 +29,7 @@ from paigow.table.steps.wagers import main_wagers, played_positions, positions_o
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChooseBox(PlayerCommand):
-    """The player chooses which of several boxes to control."""
+    """Choose which of several boxes to control."""
 
     verb: ClassVar[str] = "choose-box"
     position: int
@@ -37,7 +37,7 @@ class ChooseBox(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class YieldControl(PlayerCommand):
-    """The player seated at a box leaves control to the highest of the other bettors."""
+    """Leave control of the player's own box to the highest of the other bettors."""
 
     verb: ClassVar[str] = "yield-control"
     position: int
@@ -65,7 +65,7 @@ class ControlYielded(Event):
 class ControlAscertained(Event):
     """`player` controls the tiles of the box; if empty, the dealer does.
 
-    The wagers are arranged with that player's nearest to the dealer.
+    That player's wager is placed nearest to the dealer.
     """
 
     audience = everyone("position player nearest_first")
@@ -79,7 +79,7 @@ class ControlAscertained(Event):
 
 
 def absent_last_round(player: Player) -> str:
-    """Return why a player who sat out the last round may not bank yet (NZ-5.3.a)."""
+    """Return the reason why a player who sat out the last round may not bank yet (NZ-5.3.a)."""
     return "" if player.played_last_round else f"{player.name} did not play in the last round"
 
 
@@ -91,12 +91,12 @@ def box_rules(state: TableState) -> BoxRules:
 
 
 def bettors(state: TableState, box: int) -> tuple[str, ...]:
-    """Return who wagers on a box, in the order of the wagers."""
+    """Return the players who have wagered on a box, in the order of their wagers."""
     return tuple(key.player for key in state.current.wagers if key.position == box and key.kind == MAIN)
 
 
 def require_box(state: TableState, key: WagerKey) -> None:
-    """Require that a wager against the bank may be placed there (NZ-6.1, NZ-6.5, NZ-11.1.b, NZ-12.9)."""
+    """Refuse a position where a wager against the bank may not be placed (NZ-6.1, NZ-6.5, NZ-11.1.b, NZ-12.9)."""
     game, current = state.game, state.current
     orders = state.part(Orders)
     if key.player in orders.removed:
@@ -129,8 +129,8 @@ def require_box(state: TableState, key: WagerKey) -> None:
 def box_limit(state: TableState, key: WagerKey) -> int:
     """Return the maximum for one wager.
 
-    It is the lowest of the table's, the player's on a box, and what others leave of the box's; none of these applies
-    against a player/banker alone (NZ-6.6, NZ-6.8).
+    It is the lowest of the table's limit, the player's limit per box, and the rest of the box's limit after other
+    wagers. None of these applies against a player who banks alone (NZ-6.6, NZ-6.8).
     """
     current, rules = state.current, box_rules(state)
     if current.bank.player is not None and not current.bank.co_banked:
@@ -146,7 +146,8 @@ def box_limit(state: TableState, key: WagerKey) -> int:
 def controlled_box(state: TableState, player: Player) -> int | None:
     """Return the box from which a player may take the bank.
 
-    It is the one controlled in the last round, if it is in play and nobody else has sat down there (NZ-5.3.b).
+    It is the one the player controlled in the last round, if it is in play and nobody else has sat down there
+    (NZ-5.3.b).
     """
     box = player.controlled
     if box is None or box in state.part(Orders).off:
@@ -156,10 +157,10 @@ def controlled_box(state: TableState, player: Player) -> int | None:
 
 
 def entitled(state: TableState, box: int) -> list[str]:
-    """Return who may control a box, in order.
+    """Return the players who may control a box, in order of priority.
 
-    First comes the player seated there, unless they yield; then the others by wager, highest first; of equal wagers,
-    the one nearest to the dealer, which came first (NZ-7.1.a).
+    The player seated there comes first, unless they yield; then come the others by wager, highest first; of equal
+    wagers, the earlier one, which is nearer to the dealer, comes first (NZ-7.1.a).
     """
     wagers = state.current.wagers
     line = sorted(bettors(state, box), key=lambda name: -wagers[WagerKey(name, box, MAIN)])
@@ -171,10 +172,10 @@ def entitled(state: TableState, box: int) -> list[str]:
 
 
 def controllers(state: TableState) -> dict[int, str]:
-    """Return who controls each box with a wager: the first entitled.
+    """Return the player who controls each box that has a wager: the first one entitled.
 
-    Nobody controls more than one box: a player entitled to several keeps the one they chose, their own seat's, or the
-    first, and the dealer sets the others, whoever else wagers there (NZ-7.1, NZ-7.2).
+    Nobody controls more than one box. A player entitled to several keeps the one they chose, the one at their seat, or
+    the first; the dealer sets the others, even if somebody else has wagered there (NZ-7.1, NZ-7.2).
     """
     lines = {box: entitled(state, box) for box in sorted(played_positions(state))}
     wishes = {name: (state.part(BoxWishes).chosen.get(name), player.position) for name, player in state.players.items()}
@@ -189,7 +190,7 @@ def controllers(state: TableState) -> dict[int, str]:
 
 @dataclass(frozen=True)
 class BoxWishes(Part):
-    """Which boxes the players of a round have chosen to control or to yield."""
+    """The boxes that players have chosen to control, or to yield, in a round."""
 
     chosen: Mapping[str, int] = field(default_factory=dict)  # the box that a player chose to control
     yielded: frozenset[int] = frozenset()  # boxes where the seated player yields control
@@ -262,7 +263,7 @@ def control_ascertained(state: TableState, event: ControlAscertained) -> TableSt
 
 
 def nearest_first(state: TableState, box: int) -> tuple[str, ...]:
-    """Return the wagers on a box from the dealer's side: the controller's, then in order of arrival (NZ-7.1.c)."""
+    """Return the bettors on a box, nearest to the dealer first: the controller, then by arrival (NZ-7.1.c)."""
     control = state.current.controllers.get(box, "")
     there = bettors(state, box)
     return tuple(sorted(there, key=lambda name: name != control))
@@ -274,9 +275,9 @@ def chung(state: TableState) -> tuple[int, str]:
 
 
 def release_pushes(turn: Turn) -> None:
-    """Release the wagers that pushed.
+    """Release wagers that pushed.
 
-    A pushed wager stays in place until the payouts are made; then its owner may take it back (NZ-11.1.h).
+    They stay in place until the payouts; then their owners may take them back (NZ-11.1.h).
     """
     state = turn.state
     for key in main_wagers(state):

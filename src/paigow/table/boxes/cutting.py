@@ -16,14 +16,14 @@ NOMINATIONS = (4, -4)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeclineCut(PlayerCommand):
-    """The bank leaves the cut to the house."""
+    """Leave the cut to the house, as the bank."""
 
     verb: ClassVar[str] = "decline-cut"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DirectCut(Command):
-    """The supervisor names an approved cut other than the ordinary one."""
+    """Name an approved cut other than the ordinary one, as the supervisor."""
 
     verb: ClassVar[str] = "direct-cut"
     role: ClassVar[str] = FLOOR
@@ -32,7 +32,7 @@ class DirectCut(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CutTiles(Command):
-    """The dealer cuts as decided, or by the ordinary cut."""
+    """Cut the tiles as decided, or by the ordinary cut."""
 
     verb: ClassVar[str] = "cut-tiles"
 
@@ -132,7 +132,7 @@ def require_cut(turn: Turn) -> None:
 
 @decides(CutTiles)
 def cut_tiles(turn: Turn, command: CutTiles) -> None:
-    """Cut the tiles. A bank that has said nothing by then has declined."""
+    """Cut the tiles. A bank that has not said anything by now has declined."""
     cited = turn.cite("cut.tiles")
     _require_uncut(turn, cited)
     state = turn.state

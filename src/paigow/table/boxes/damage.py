@@ -1,4 +1,4 @@
-"""A tile found damaged or marked in play is replaced before the next round, alone or with its set (NZ-10.15)."""
+"""Damaged or marked tiles: one found in play is replaced before the next round, alone or with its set (NZ-10.15)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

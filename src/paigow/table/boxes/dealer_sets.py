@@ -1,4 +1,4 @@
-"""New Zealand: hands that the dealer sets for a player, who confirms what, and tiles shown on purpose."""
+"""New Zealand: hands the dealer sets for a player, confirmation of hands, and tiles shown on purpose."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ MOST_SHOWN = 2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskDealerToSet(PlayerCommand):
-    """A player, or a bank that is not a co-bank, asks the dealer to set the hand."""
+    """Ask the dealer to set the hand, as a player or as a bank that is not a co-bank."""
 
     verb: ClassVar[str] = "ask-dealer"
     position: int
@@ -34,9 +34,9 @@ class AskDealerToSet(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetForPlayer(Command):
-    """The dealer sets a hand the house way, on request or if nobody controls the box.
+    """Set a player's hand the house way, on request or because nobody controls the box.
 
-    Another `setting` is a mistake, but the player is still responsible for it.
+    A different `setting` is the dealer's mistake, but the player remains responsible for it.
     """
 
     verb: ClassVar[str] = "set-for-player"
@@ -46,7 +46,7 @@ class SetForPlayer(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConfirmHand(Command):
-    """The floor confirms the house's hand, or a bank confirms the hand that the dealer set for it."""
+    """Confirm the house's hand, as the floor, or the hand the dealer set for the bank, as the bank."""
 
     verb: ClassVar[str] = "confirm"
     player: str = ""
@@ -58,7 +58,7 @@ class ConfirmHand(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShowHand(PlayerCommand):
-    """The only player against the house lays the tiles face up."""
+    """Lay the tiles face up, as the only player against the house."""
 
     verb: ClassVar[str] = "show-hand"
     position: int
@@ -66,7 +66,10 @@ class ShowHand(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnBankTile(PlayerCommand):
-    """The bank turns over one of its tiles: a co-bank may turn two; a sole bank plays on whatever is shown."""
+    """Turn over one of the bank's tiles.
+
+    A co-bank may turn over two; a sole bank plays on regardless of what is shown.
+    """
 
     verb: ClassVar[str] = "turn-bank-tile"
     place: int
@@ -74,7 +77,7 @@ class TurnBankTile(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ViewUnused(PlayerCommand):
-    """A player looks at the unplayed tiles without touching them."""
+    """Look at the unplayed tiles without touching them."""
 
     verb: ClassVar[str] = "view-unused"
 
@@ -171,7 +174,7 @@ def _with(state: TableState, position: int, hand: Hand) -> TableState:
 def for_dealer(state: TableState) -> tuple[int, ...]:
     """Return the players' hands that the dealer may set now.
 
-    These are boxes without a controller and, once all others have set, those whose players asked (NZ-7.2.s2,
+    These are the hands of boxes without a controller and, once everybody else has set, of players who asked (NZ-7.2.s2,
     NZ-10.4.a).
     """
     if state.phase is not Phase.SETTING:

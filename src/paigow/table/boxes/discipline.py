@@ -20,7 +20,7 @@ MOMENTS = (Phase.BETTING, Phase.FINISHED)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RemoveBox(Command):
-    """The dice choose the box that is taken out of play."""
+    """Take a box chosen by the dice out of play."""
 
     verb: ClassVar[str] = "remove-box"
     role: ClassVar[str] = FLOOR
@@ -51,7 +51,7 @@ class RestorePlayer(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BanPlayer(Command):
-    """A player suspected of collusion may not play at the same table as the other."""
+    """Ban a player suspected of collusion from playing at the same table as the suspected partner."""
 
     verb: ClassVar[str] = "ban-player"
     role: ClassVar[str] = FLOOR
@@ -60,7 +60,7 @@ class BanPlayer(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DirectSetFirst(Command):
-    """A player has to set their hands before the others handle theirs, or no longer has to."""
+    """Direct a player to set their hands before the others handle theirs, or lift that direction."""
 
     verb: ClassVar[str] = "direct-set-first"
     role: ClassVar[str] = FLOOR
@@ -77,7 +77,7 @@ class DirectEnglish(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RemovalShaken(Event):
-    """The dice point to a box; `removed` is false if it may not be removed and they are shaken again."""
+    """The dice point to a box; `removed` is false if that box may not be removed and the dice are shaken again."""
 
     audience = everyone("dice position removed")
     log = Either(
@@ -134,10 +134,10 @@ class EnglishDirected(Event):
 
 
 def _require_removal(turn: Turn) -> None:
-    """Require all boxes in play and the house in the bank (NZ-12.9).
+    """Require that all boxes are in play and the house banks (NZ-12.9).
 
-    The suspicion that somebody reveals values is the operator's, and the command states it. Once tiles are out, the box
-    stays until the end of the round.
+    Whether somebody reveals the values of tiles is for the operator to judge; giving the command asserts it. Once tiles
+    are out, the box stays in play until the end of the round.
     """
     state, cited = turn.state, turn.cite("remove")
     if state.round is None or state.phase not in MOMENTS or state.current.void:
@@ -150,7 +150,7 @@ def _require_removal(turn: Turn) -> None:
 
 
 def exempt_boxes(state: TableState) -> set[int]:
-    """Return the boxes the dice may not remove: the one with the bank's hand, unless read otherwise (NZ-12.10.s3)."""
+    """Return the boxes the dice may not remove: the bank's, unless the chosen reading says otherwise (NZ-12.10.s3)."""
     match state.game.reading("removed_box"):
         case "skip-house":
             return {state.game.house}
@@ -194,7 +194,7 @@ def removal_shaken(state: TableState, event: RemovalShaken) -> TableState:
 
 
 def _without(state: TableState, position: int, player: str) -> dict[WagerKey, int]:
-    """Return the round's wagers without those on a box, or by a player."""
+    """Return the round's wagers except those on a box, or those of a player."""
     wagers = state.current.wagers
     return {k: v for k, v in wagers.items() if k.kind != MAIN or (k.position != position and k.player != player)}
 
@@ -252,7 +252,7 @@ def player_restored(state: TableState, event: PlayerRestored) -> TableState:
 
 @decides(BanPlayer)
 def ban_player(turn: Turn, command: BanPlayer) -> None:
-    """Ban a player from the next round on; wagers already placed are played out."""
+    """Ban a player, starting with the next round; wagers already placed are played out."""
     state, cited = turn.state, turn.cite("barred")
     require_player(state, command.player)
     if command.player in state.part(Orders).barred:

@@ -1,4 +1,4 @@
-"""New Zealand's accidents with tiles: exposed, knocked over or mixed up, and the supervisor's reshuffle."""
+"""New Zealand's rules for exposed, knocked-over and mixed-up tiles, and the supervisor's reshuffle."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ class OrderReshuffle(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnockOver(Command):
-    """The dealer disturbs the hand about to be exposed."""
+    """Record that the dealer disturbed the hand about to be exposed."""
 
     verb: ClassVar[str] = "knock-over"
     role: ClassVar[str] = FLOOR
@@ -42,7 +42,7 @@ class KnockOver(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MixHands(Command):
-    """Tiles of two hands got mixed up and cannot be told apart."""
+    """Record that the tiles of two hands were mixed up beyond recognition."""
 
     verb: ClassVar[str] = "mix-hands"
     role: ClassVar[str] = FLOOR
@@ -75,10 +75,10 @@ class HandsMixed(Event):
 
 
 def expose_at_box(turn: Turn, position: int, place: int) -> None:
-    """Handle an exposed tile: it is turned back and play continues.
+    """Handle an exposed tile by turning it back and playing on.
 
-    Two exposed tiles of a player's or player/banker's hand leave a choice; the house's hand is played whatever is shown
-    (NZ-12.3, NZ-12.4, NZ-12.5).
+    If two tiles of a player's or player/banker's hand are exposed, that player has a choice; the house's hand is played
+    in any case (NZ-12.3, NZ-12.4, NZ-12.5).
     """
     state = turn.state
     hand = state.current.hands[position]
@@ -94,7 +94,7 @@ def expose_at_box(turn: Turn, position: int, place: int) -> None:
 
 @decides(OrderReshuffle)
 def order_reshuffle(turn: Turn, command: OrderReshuffle) -> None:
-    """Reshuffle stacked tiles, keeping the wagers, or dealt ones, voiding the round.
+    """Reshuffle stacked tiles, keeping the wagers, or void the round if the tiles are dealt.
 
     This is possible until a player's hand is open.
     """
@@ -133,7 +133,7 @@ def hand_disturbed(state: TableState, event: HandDisturbed) -> TableState:
 
 
 def _in_play(state: TableState) -> tuple[int, ...]:
-    """Return the hands that are dealt, played and not yet exposed to the players, including the bank's."""
+    """Return the hands, including the bank's, that are dealt, in play and not yet exposed to the players."""
     hands = state.current.hands
     lying = (HandStatus.DEALT, HandStatus.SET)
     bank = bank_position(state)
@@ -142,7 +142,7 @@ def _in_play(state: TableState) -> tuple[int, ...]:
 
 @decides(MixHands)
 def mix_hands(turn: Turn, command: MixHands) -> None:
-    """Void the hands and return their wagers; if one is the bank's, there is nothing left to play against."""
+    """Void the hands and return the wagers on them; if one is the bank's, every hand is void."""
     state, cited = turn.state, turn.cite("mixed")
     able = _in_play(state) if state.phase in DEALT else ()
     if command.position == command.other or not {command.position, command.other} <= set(able):

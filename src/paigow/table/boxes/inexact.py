@@ -1,4 +1,4 @@
-"""A wager that cannot be paid exactly in chips: refused or, if accepted by mistake, reduced (NZ-6.13)."""
+"""Wagers that cannot be paid exactly in chips: refused or, if accepted by mistake, reduced (NZ-6.13)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from paigow.table.steps.wagers import main_wagers, put_down, wager_range
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AcceptInexact(Command):
-    """The dealer overlooks that a wager cannot be paid exactly."""
+    """Accept, by mistake, a wager that cannot be paid exactly."""
 
     verb: ClassVar[str] = "accept-inexact"
     player: str
@@ -27,7 +27,7 @@ class AcceptInexact(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WagerCutDown(Event):
-    """`amount` is valid and stays; the rest is void and returned."""
+    """`amount` stays as a valid wager; the rest is void and returned."""
 
     audience = everyone("wager amount")
     log = "{wager} cannot be paid exactly in chips and is reduced to {amount}."
@@ -36,7 +36,7 @@ class WagerCutDown(Event):
 
 
 def _within_limits(state: TableState, key: WagerKey) -> range:
-    """Return the amounts that chips and limits allow, exact or not."""
+    """Return the amounts that the chips and limits allow, whether or not they can be paid exactly."""
     exact = wager_range(state, key)
     held = rack_of(state, key.player) + state.current.wagers.get(key, 0)
     return range(exact.start, min(held + 1, exact[-1] + exact.step), box_rules(state).chip)
@@ -56,7 +56,7 @@ def accept_inexact(turn: Turn, command: AcceptInexact) -> None:
 
 
 def cut_inexact(turn: Turn) -> None:
-    """Reduce wagers, before bets close, to what can be paid exactly; the rest is void."""
+    """Reduce wagers, before bets close, to amounts that can be paid exactly; the rest of each is void."""
     options = turn.state.game.options
     for key, amount in main_wagers(turn.state).items():
         left = amount % options.unit

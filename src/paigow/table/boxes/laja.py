@@ -34,7 +34,7 @@ class RequestLaja(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PerformLaja(Command):
-    """The new order of the tiles, and how many were seen during the mix."""
+    """Give the tiles a new order, and state how many were seen during the mix."""
 
     verb: ClassVar[str] = "laja"
     drawn: ClassVar[tuple[tuple[str, str], ...]] = (("order", "laja"),)
@@ -44,7 +44,7 @@ class PerformLaja(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LajaCalled(Event):
-    """Called by `player`, or because of an accident in stacking."""
+    """`player` calls for a laja; if empty, an accident in stacking requires one."""
 
     audience = everyone("player")
     log = Either("player", "{player} asks for a laja.", "A tile was exposed: laja.")
@@ -116,7 +116,7 @@ def laja_called(state: TableState, event: LajaCalled) -> TableState:
 
 
 def require_performed(turn: Turn) -> None:
-    """Refuse a shuffle where a laja is due."""
+    """Refuse an ordinary shuffle when a laja is due."""
     if turn.state.part(Laja).due:
         raise refuse("a laja is due, not a shuffle", turn.cite("laja"))
 

@@ -1,4 +1,4 @@
-"""The game supervisor's orders in force (NZ chapter 12); `discipline` has the commands for them."""
+"""Orders of the game supervisor that are in force (NZ chapter 12); the commands for them are in `discipline`."""
 
 from dataclasses import dataclass
 from typing import ClassVar

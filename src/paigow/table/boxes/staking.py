@@ -1,4 +1,4 @@
-"""The stake that a New Zealand player/banker puts up against all wagers, and what follows if it does not cover them."""
+"""The stake a New Zealand player/banker puts up against all wagers, and the consequences if it does not cover them."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ from paigow.table.steps.wagers import has_main_wager, total_against_bank
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StakeBank(PlayerCommand):
-    """The bank, or a player who shares it, puts a stake on its box, or changes it to this amount."""
+    """Put a stake on the bank's box, or change it to this amount, as the bank or a player who shares it."""
 
     verb: ClassVar[str] = "stake"
     amount: int
@@ -36,21 +36,21 @@ class StakeBank(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AgreeToCoBank(PlayerCommand):
-    """A bank that cannot cover everything agrees to cover half; the house covers the rest."""
+    """Agree, as a bank that cannot cover everything, to cover half while the house covers the rest."""
 
     verb: ClassVar[str] = "agree-co-bank"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class YieldBank(PlayerCommand):
-    """The bank does not cover the wagers and gives up the bank."""
+    """Give up the bank instead of covering the wagers."""
 
     verb: ClassVar[str] = "yield-bank"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeStake(Command):
-    """All wagers are made: the dealer takes the stake if it covers them."""
+    """Take the stake, now that all wagers are made, if it covers them."""
 
     verb: ClassVar[str] = "take-stake"
 
@@ -102,7 +102,7 @@ class BankUncovered(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WagerLimited(Event):
-    """The house has a share in the bank, so its limits apply: anything above them, or on its box, is returned."""
+    """The house has a share in the bank, so its limits apply: any excess, and wagers on its box, are returned."""
 
     audience = everyone("wager amount")
     log = "{wager} is limited to {amount}."
@@ -112,14 +112,14 @@ class WagerLimited(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StakeReturned(Event):
-    """A stake, or what is left of it, is returned to its owner."""
+    """A stake, or the rest of it, is returned to its owner."""
 
     audience = everyone()
     log = "The stake is returned."
 
 
 def stakes(state: TableState) -> dict[str, int]:
-    """Return what each banker has put up, including the house as `dealer`."""
+    """Return each banker's stake, including the house's under `dealer`."""
     return {key.player: amount for key, amount in state.current.wagers.items() if key.kind == BANK_STAKE and amount}
 
 
@@ -193,7 +193,8 @@ def yield_bank(turn: Turn, command: YieldBank) -> None:
 def take_stake(turn: Turn, command: TakeStake) -> None:
     """Take the stake if it covers the wagers.
 
-    If not, a bank that agrees co-banks if half is covered; otherwise the house banks (NZ-11.2.b and its reading).
+    If it does not, the bank co-banks if it agrees and half is covered; otherwise the house banks (NZ-11.2.b and its
+    reading).
     """
     state, cited = turn.state, turn.cite("stake")
     bank = state.current.bank.player if state.round is not None else None
@@ -217,7 +218,7 @@ def take_stake(turn: Turn, command: TakeStake) -> None:
 
 
 def _limited_total(state: TableState) -> int:
-    """Return the total of the wagers under the limits of a bank in which the house has a share."""
+    """Return the total of the wagers after applying the limits of a bank in which the house has a share."""
     limited = state.put(changed(state.current.bank, co_banked=True))
     for key, amount in state.current.wagers.items():  # one after another, in the order in which they will be returned
         if key.kind == MAIN:
@@ -227,7 +228,7 @@ def _limited_total(state: TableState) -> int:
 
 
 def _limit(state: TableState, key: WagerKey) -> int:
-    """Return the limit as in `box_limit`, serving earlier wagers on the box first; zero on the house's own box."""
+    """Return the limit as `box_limit` does, serving earlier wagers on the box first; zero on the house's own box."""
     if state.current.bank.player is None and key.position == bank_position(state):
         return 0
     earlier = {}
@@ -265,9 +266,9 @@ def wager_limited(state: TableState, event: WagerLimited) -> TableState:
 
 
 def _house_banks(turn: Turn, player: str) -> None:
-    """Give the bank to the house.
+    """Give the bank to the house: move the chung to its box, and return the stake and the wagers on that box.
 
-    The chung moves to the house's box, and the stake and the wagers on that box are returned; betting is still open.
+    Betting is still open.
     """
     cited = turn.cite("bank.uncovered")
     moves = tuple(
@@ -291,9 +292,10 @@ def bank_uncovered(state: TableState, event: BankUncovered) -> TableState:
 
 
 def house_stake(state: TableState) -> int:
-    """Return what the house adds when it co-banks: as much as the players staked (NZ-11.3.c).
+    """Return the stake the house adds as a co-bank: as much as the players staked (NZ-11.3.c).
 
-    Read pro rata, it adds only the half that it covers, so a player who staked more than half bears more of the loss.
+    Under the pro-rata reading it adds only the half it covers, so a player who staked more than half bears more of the
+    loss.
     """
     if not state.current.bank.co_banked:
         return 0
@@ -325,7 +327,7 @@ def stake_taken(state: TableState, event: StakeTaken) -> TableState:
 
 
 def require_stake(turn: Turn) -> None:
-    """Require that the stake of a player's bank is taken before bets close."""
+    """Require that a player's bank has its stake taken before bets close."""
     if turn.state.current.bank.player is not None and not turn.state.current.bank.stake_taken:
         raise refuse("the bank's stake is taken before “no more bets”", cite_banked(turn.state, "stake"))
 

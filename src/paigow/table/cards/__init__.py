@@ -1,1 +1,1 @@
-"""What only card games have: decks and their devices, the cut, the deal of cards, and the bonus wagers."""
+"""Concerns unique to card games: decks and their devices, the cut, the deal, and the bonus wagers."""

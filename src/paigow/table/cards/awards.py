@@ -1,4 +1,4 @@
-"""Awards in progress in a round: what keeps a hand on the table, and the round open."""
+"""Awards in progress, which keep a hand on the table and the round open."""
 
 from dataclasses import dataclass
 
@@ -26,5 +26,5 @@ def awaits_payout(state: TableState, position: int) -> bool:
 
 
 def on_the_table(state: TableState, position: int) -> bool:
-    """Return whether the cards must stay: a payout is open, or others are still to be paid an Envy Bonus for them."""
+    """Return whether the cards must stay: a payout is open, or other players are still owed an Envy Bonus for them."""
     return awaits_payout(state, position) or position in state.part(Envy).announced

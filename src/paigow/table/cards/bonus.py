@@ -40,7 +40,7 @@ def bonus_line(state: TableState, kind: str, position: int) -> PayLine | None:
 
 
 def settle_optional(turn: Turn, position: int) -> None:
-    """Settle all optional wagers on an exposed hand; its cards are discarded when nothing is open any more."""
+    """Settle all optional wagers on an exposed hand, and discard its cards once nothing is left open."""
     state = turn.state
     if state.current.hands[position].status not in (HandStatus.EXPOSED, HandStatus.VOID):
         return
@@ -91,16 +91,13 @@ def _settle(turn: Turn, key: WagerKey, amount: int) -> None:
 
 
 def after_surrender(turn: Turn, position: int) -> None:
-    """Discard the cards face down (MDP-11.D.4), or leave them while a Qualifying Wager is alive (MDP-11.D.3)."""
+    """Discard the cards face down (MDP-11.D.4), or leave them while a Qualifying Wager on them is open (MDP-11.D.3)."""
     if not turn.state.part(Envy).lammers:
         discard(turn, position, "surrender.discard")
 
 
 def settle_rest(turn: Turn) -> None:
-    """Settle what is left before the Envy Bonuses.
-
-    That is the optional wagers of hands whose Pai Gow wager was returned, and unexposed hands that others may envy.
-    """
+    """Settle optional wagers on void hands, and announce hands that others may envy, before the Envy Bonuses."""
     for position in sorted({key.position for key in turn.state.current.wagers if key.kind in OPTIONAL}):
         if turn.state.current.hands[position].status is HandStatus.VOID:
             settle_optional(turn, position)
@@ -110,7 +107,7 @@ def settle_rest(turn: Turn) -> None:
 
 
 def collect_rest(turn: Turn) -> None:
-    """Move what is still on the table into the rack: hands that were envied, and the dealer's and the bank's."""
+    """Move the cards still on the table to the rack: hands that were envied, and the dealer's and the bank's."""
     current = turn.state.current
     for position, hand in current.hands.items():
         if position not in current.stack.discards and not awaits_payout(turn.state, position):
@@ -119,9 +116,9 @@ def collect_rest(turn: Turn) -> None:
 
 
 def _why_kept(state: TableState, position: int) -> tuple[str, ...]:
-    """Return whether a hand stayed until others were, or could have been, paid for it.
+    """Return the names to cite for discarding a hand that was kept for Envy Bonuses.
 
-    Their lammers decide which tables count.
+    Other players' lammers determine which tables count.
     """
     if state.game.first_edition:
         return ("envy.discard",)

@@ -32,7 +32,7 @@ def mark_start(turn: Turn) -> None:
 
 
 def move_button(turn: Turn) -> None:
-    """Move the button one position clockwise after each round, including the dealer's."""
+    """Move the button one position clockwise after each round, counting the dealer's position."""
     if turn.state.game.strategy.start_method(turn.state) == "button":
         position = turn.state.game.next_position(turn.state.equipment.button, -1)  # MDP-5.K.3.b
         turn.emit(ButtonMoved(position=position, clauses=turn.cite("start.button-moves")))

@@ -1,4 +1,4 @@
-"""The cut of the cards: who is offered it, where the cover card may go, and the floor's recut (MDP chapter 5)."""
+"""The cut of the cards: the order of offers, the limits for the cover card, and the floor's recut (MDP chapter 5)."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -11,21 +11,21 @@ from paigow.table.core.values import changed
 from paigow.table.steps.banking import bank_position
 
 MINIMUM_DEPTH = 10
-"""Cards required on each side of the second cover card (MDP-5.F)."""
+"""The number of cards required on each side of the second cover card (MDP-5.F)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OfferCut(Command):
-    """The stack, backs away from the dealer, is offered to the next person in order."""
+    """Offer the stack, backs away from the dealer, to the next person in order."""
 
     verb: ClassVar[str] = "offer-cut"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CutCards(Command):
-    """The second cover card goes in under `depth` cards.
+    """Insert the second cover card under `depth` cards.
 
-    The player who is offered the cut places it, or the dealer if nobody wants it.
+    The player who is offered the cut does this, or the dealer if nobody wants it.
     """
 
     verb: ClassVar[str] = "cut"
@@ -44,7 +44,7 @@ class PassCut(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RequireRecut(Command):
-    """The floor rejects the cut; the same person, or the next in order, cuts again."""
+    """Reject the cut and have the same person, or the next in order, cut again."""
 
     verb: ClassVar[str] = "recut"
     role: ClassVar[str] = FLOOR
@@ -53,7 +53,7 @@ class RequireRecut(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DirectShuffle(Command):
-    """The floor has the cards reshuffled before they are dealt."""
+    """Have the cards reshuffled before they are dealt, as the floor."""
 
     verb: ClassVar[str] = "direct-shuffle"
     role: ClassVar[str] = FLOOR
@@ -77,7 +77,7 @@ class CutPassed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardsCut(Event):
-    """The cards above the second cover card are now at the bottom; one cover card is where the submission places it."""
+    """The cards above the second cover card are now at the bottom; one cover card goes where the submission says."""
 
     audience = everyone("player depth cover_card")
     log = Either("player", "{player} cuts at {depth} cards.", "The dealer cuts at {depth} cards.")
@@ -102,7 +102,7 @@ class ShuffleDirected(Event):
 
 @dataclass(frozen=True)
 class CutOffers(Part):
-    """Who has been offered the cut in this round."""
+    """The players who have been offered the cut in this round."""
 
     offered: tuple[str, ...] = ()  # the current one last
     declined: tuple[str, ...] = ()
@@ -112,7 +112,7 @@ class CutOffers(Part):
 def depths(state: TableState) -> range:
     """Return the allowed depths.
 
-    They are at least ten cards from both ends or, read literally, from either end, which is anywhere.
+    The cover card goes at least ten cards from both ends or, read literally, from either end, which allows any depth.
     """
     cards = len(state.current.stack.order)
     least = MINIMUM_DEPTH if state.game.options.readings.get("cut_depth") == "both-ends" else 1
@@ -136,8 +136,8 @@ def cut_offers(players: Collection[int], bank: int = 0, first_arrival: int | Non
 def cut_order(state: TableState) -> tuple[str, ...]:
     """Return everybody in the order of MDP-5.E.
 
-    At the start of a game the first arrival comes first; then the bank and on to its right, or from the dealer's far
-    right counter-clockwise.
+    At the start of a game the first arrival comes first; then the bank and the players to its right or, without a bank,
+    counter-clockwise from the dealer's far right.
     """
     here = (player for player in state.players.values() if not player.away)  # in order of arrival
     at = {player.position: player.name for player in here if player.position is not None}
@@ -146,7 +146,7 @@ def cut_order(state: TableState) -> tuple[str, ...]:
 
 
 def next_to_cut(state: TableState) -> str:
-    """Return who is offered the cut next; empty if it is left to the dealer."""
+    """Return the player to be offered the cut next, or "" if the dealer cuts."""
     asked = state.part(CutOffers).offered
     return next((name for name in cut_order(state) if name not in asked), "")
 

@@ -1,4 +1,4 @@
-"""Maryland's deal of cards: clockwise from the starting position, by shoe, hand or automated shoe, and its mishaps."""
+"""Maryland's deal of cards: clockwise from the starting position, by hand, shoe or automated shoe, and its mishaps."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -22,9 +22,9 @@ FACE_UP = "face up"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealWithSlip(Command):
-    """A faulty deal: one card too many or too few at a position, or a card missing from the deck.
+    """Deal with a mistake: one card too many or too few at a position, or a card missing from the deck.
 
-    Counting the remaining cards reveals it.
+    Counting the remaining cards will reveal it.
     """
 
     verb: ClassVar[str] = "deal-with-slip"
@@ -35,7 +35,7 @@ class DealWithSlip(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FindFaceUp(Command):
-    """During the deal, the card `place` cards down is found face up."""
+    """Find, during the deal, that the card `place` cards down is face up."""
 
     verb: ClassVar[str] = "find-face-up"
     place: int
@@ -43,14 +43,14 @@ class FindFaceUp(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawInError(Command):
-    """A card is drawn too early, unseen."""
+    """Draw a card too early, unseen."""
 
     verb: ClassVar[str] = "draw-in-error"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExposeWhileDealing(Command):
-    """A card is exposed while dealing from the hand or by an automated shoe."""
+    """Expose a card while dealing from the hand or with an automated shoe."""
 
     verb: ClassVar[str] = "expose-while-dealing"
     role: ClassVar[str] = FLOOR
@@ -98,7 +98,7 @@ class StubWrong(Event):
 
 
 def expected_stub(state: TableState) -> int:
-    """Return four, less a card found face up and set aside (reading `face_up_stub`)."""
+    """Return the expected size of the stub: four, less a card found face up and set aside (reading `face_up_stub`)."""
     reduced = state.game.options.readings.get("face_up_stub") == "reduced"
     return STUB - state.current.stack.discards.count(FACE_UP) if reduced else STUB
 
@@ -112,7 +112,7 @@ def _require_deck(turn: Turn) -> None:
 
 
 def _hands(state: TableState) -> Hands:
-    """Return the hands: one card at a time, or the stacks of seven from an automated shoe."""
+    """Return the hands, dealt one card at a time or as stacks of seven from an automated shoe."""
     spread = in_packets if method(state) == AUTOMATED_SHOE else one_by_one
     return spread(state.current.stack.order, positions_dealt(state), state.game.kit.hand_size)
 
@@ -199,7 +199,7 @@ def expose_while_dealing(turn: Turn, command: ExposeWhileDealing) -> None:
 
 
 def check_stub(turn: Turn) -> None:
-    """Check that four cards are left. If not, either a hand or the deck is wrong; a wrong deck is removed."""
+    """Check that four cards are left. If not, either a hand or the deck is wrong; a defective deck is removed."""
     state = turn.state
     count, expected = len(state.current.stack.stub), expected_stub(state)
     if count == expected:

@@ -1,4 +1,4 @@
-"""The next step of Maryland poker's dealer, for a table that runs by itself."""
+"""The next step of a Maryland poker dealer, for a table that runs by itself."""
 
 from paigow.table.cards.awards import Payouts
 from paigow.table.cards.card_cut import CutCards, OfferCut, next_to_cut, waiting_to_cut

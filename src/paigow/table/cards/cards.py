@@ -1,4 +1,4 @@
-"""Cards on the table: seven hands of seven from a deck, card by card or in packets, and the remaining stub."""
+"""Cards on the table: seven hands of seven from one deck, dealt singly or in packets, and the remaining stub."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ Hands = tuple[tuple[int, tuple[Piece, ...]], ...]
 BY_SUIT = tuple(sorted(DECK, key=lambda card: (card.is_joker, card.suit, card.rank)))
 """The order in which a deck is spread for inspection."""
 STUB = 4
-"""Cards left of 53 after seven positions have seven each."""
+"""The number of cards left of 53 after dealing seven to each of seven positions."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,7 +28,7 @@ class StubCounted(Event):
 
 
 def positions_dealt(state: TableState) -> tuple[int, ...]:
-    """Return every position, with or without a wager, in dealing order."""
+    """Return all positions, with or without a wager, in dealing order."""
     game, start = state.game, state.current.start.position
     first = game.positions[0] if start is None else start
     return tuple(game.next_position(first, game.dealing.step * turn) for turn in range(len(game.positions)))

@@ -24,14 +24,14 @@ BUTTON = "button"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TearJoker(Command):
-    """The second joker of a deck is torn in half and put back into its box, in view of the floor."""
+    """Tear the second joker of a deck in half and put it back into its box, in view of the floor."""
 
     verb: ClassVar[str] = "tear-joker"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlaceDeck(Command):
-    """The cards go into the shoe, or into one of the dealer's hands, which then holds them for the whole round."""
+    """Put the cards into the shoe, or into one of the dealer's hands, which then holds them for the whole round."""
 
     verb: ClassVar[str] = "place-deck"
     hand: str = ""  # left or right, when dealt from the hand
@@ -39,7 +39,7 @@ class PlaceDeck(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportFault(Command):
-    """A device jams or stops during its work. `usable`: it can still be used."""
+    """Report that a device jammed or stopped while in use; `usable` is true if it can still be used."""
 
     verb: ClassVar[str] = "report-fault"
     device: str
@@ -48,7 +48,7 @@ class ReportFault(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MarkDevice(Command):
-    """A faulty device is covered, or marked with a sign."""
+    """Cover a faulty device, or mark it with a sign."""
 
     verb: ClassVar[str] = "mark-device"
     role: ClassVar[str] = FLOOR
@@ -58,7 +58,7 @@ class MarkDevice(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RestoreDevice(Command):
-    """A device works again."""
+    """Report that a device works again."""
 
     verb: ClassVar[str] = "restore-device"
     role: ClassVar[str] = FLOOR
@@ -86,7 +86,7 @@ class DeckTaken(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeckPlaced(Event):
-    """Where the cards are dealt from, and which hand draws them and which lays them down."""
+    """The deck is placed where cards are dealt from; one hand `draws` them and the other `lays` them down."""
 
     audience = everyone("at draws lays by_device")
     log = Either("by_device", "The deck is in the {at}.", "The deck is in the {at}; {draws} draws, {lays} deals.")
@@ -135,15 +135,15 @@ class DeckRemoved(Event):
 
 
 def shuffler(state: TableState) -> str:
-    """Return what shuffles now: the submission's device, or the dealer while it is out of order."""
+    """Return the current shuffler: the submission's device, or the dealer while the device is out of order."""
     return "none" if SHUFFLER in state.equipment.faults else state.game.options.cards.shuffler
 
 
 def method(state: TableState) -> str:
-    """Return how cards are dealt now.
+    """Return the current dealing method.
 
-    A manual shoe replaces a faulty shoe, and also the dealer's hand while there is no shuffler, which dealing from the
-    hand requires (MDP-9.A.1).
+    A manual shoe replaces a faulty automated one; it also replaces dealing by hand while there is no shuffler, which
+    that method requires (MDP-9.A.1).
     """
     chosen = state.game.options.cards.method
     if chosen == AUTOMATED_SHOE and SHOE in state.equipment.faults:
@@ -152,10 +152,10 @@ def method(state: TableState) -> str:
 
 
 def start_method(state: TableState) -> str:
-    """Return how the starting position is found now.
+    """Return the current method of finding the starting position.
 
-    The button requires an automated shuffler and shoe; when another method takes over, the shaker, which needs no
-    approval, replaces the button (MDP-5.K.3).
+    The button requires an automated shuffler and shoe; when another dealing method takes over, the shaker, which needs
+    no approval, replaces the button (MDP-5.K.3).
     """
     chosen = state.game.options.start.method
     automated = method(state) == AUTOMATED_SHOE and shuffler(state) != "none"
@@ -169,9 +169,9 @@ def cite_method(turn: Turn, *names: str) -> tuple[str, ...]:
 
 
 def must_cut(state: TableState) -> bool:
-    """Return whether the cards are cut.
+    """Return whether the cards must be cut.
 
-    They are only after a manual shuffle (MDP-5.C), and not if they came shuffled (MDP-4.F).
+    They are cut only after a manual shuffle (MDP-5.C), and not if they arrived shuffled (MDP-4.F).
     """
     return shuffler(state) == "none" and not is_preshuffled(state)
 
@@ -270,7 +270,7 @@ def place_deck(turn: Turn, command: PlaceDeck) -> None:
 def load_by_device(turn: Turn) -> None:
     """Load the shoe by machine.
 
-    A shuffler that fills the shoe, or a shoe that reshuffles, does so by itself (MDP-5.B, MDP-5.I).
+    A shuffler that fills the shoe, or a shoe that reshuffles, needs no dealer (MDP-5.B, MDP-5.I).
     """
     device = shuffler(turn.state)
     if device in ("into-shoe", "reshuffling-device") and method(turn.state) != HAND:

@@ -1,4 +1,4 @@
-"""The discard rack: hand by hand, so that each can be reconstructed (MDP-11.J)."""
+"""The discard rack: filled hand by hand, so that each hand can be reconstructed (MDP-11.J)."""
 
 from dataclasses import dataclass
 
@@ -28,8 +28,8 @@ def discard_when_done(turn: Turn, position: int) -> None:
 def why_discarded(state: TableState, position: int) -> str:
     """Return the citation for discarding a hand.
 
-    A hand goes once all optional wagers on it are settled or, without any, once the Pai Gow wager is; the dealer's and
-    the bank's only have to be put away in order.
+    A hand is discarded once all optional wagers on it are settled or, if it has none, once the Pai Gow wager is; the
+    dealer's and the bank's hands need only be put away in order.
     """
     kinds = {key.kind for key in state.current.wagers if key.position == position}
     if state.game.first_edition or not kinds - {DEALER_WAGER}:
@@ -49,9 +49,9 @@ def hand_discarded(state: TableState, event: HandDiscarded) -> TableState:
 
 
 def rack_contents(state: TableState) -> tuple[tuple[int | str, tuple[Piece, ...]], ...]:
-    """Return the contents of the rack from the bottom.
+    """Return the contents of the rack, from the bottom up.
 
-    Each hand is listed under its position, the stub and single cards by name.
+    Hands are listed under their positions, the stub and single cards by name.
     """
     current = state.current
     single = iter(current.stack.removed)

@@ -1,4 +1,4 @@
-"""The Envy Bonus: lammers next to Qualifying Wagers, announced hands, and what other players are paid for them."""
+"""The Envy Bonus: lammers next to Qualifying Wagers, announced hands, and payments to other players for them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -59,7 +59,7 @@ class EnvyPaid(Event):
 
 
 def bonus_class(state: TableState, kind: str, position: int) -> FortuneClass | None:
-    """Return how the bonus wager rates a position's seven cards, by its table and the readings."""
+    """Return the bonus wager's class for a position's seven cards, according to its table and the readings."""
     readings = state.game.options.readings
     from_straight = readings.get("bonus_threshold") == "straight"
     reading = ThreesOverStraight(readings["threes_over_straight"])
@@ -70,7 +70,7 @@ def bonus_class(state: TableState, kind: str, position: int) -> FortuneClass | N
 
 
 def holder(state: TableState, position: int) -> str:
-    """Return whose hand it is: the bettor's or the bank's; empty for the dealer's."""
+    """Return the owner of a hand: the bettor or the bank, or "" for the dealer."""
     bank = state.current.bank.player
     if bank is not None and state.players[bank].position == position:
         return bank
@@ -92,14 +92,14 @@ def lammers_placed(state: TableState, event: LammersPlaced) -> TableState:
 
 
 def envy_line(state: TableState, kind: str, position: int) -> PayLine | None:
-    """Return what a hand pays those who envy it, by the table of their own Qualifying Wager."""
+    """Return the line that a hand pays to a player who envies it, in the table of that player's Qualifying Wager."""
     offered = state.game.options.side_wagers.get(kind)
     found = bonus_class(state, kind, position) if offered else None
     return ENVY_TABLES[kind][offered.paytable].line(found) if offered and found and found.is_envy else None
 
 
 def is_envied(state: TableState, position: int) -> bool:
-    """Return whether another player's lammer makes the hand worth announcing."""
+    """Return whether another player's lammer means that the hand must be announced."""
     owner = holder(state, position)
     kinds = {key.kind for key in state.part(Envy).lammers if key.player != owner}
     return any(envy_line(state, kind, position) is not None for kind in kinds)
@@ -126,7 +126,7 @@ def envy_hand_announced(state: TableState, event: EnvyHandAnnounced) -> TableSta
 
 
 def envy_hands(state: TableState) -> tuple[int, ...]:
-    """Return players' hands that others may envy; a player's bank hand counts, unless read otherwise."""
+    """Return the players' hands that others may envy; under the usual reading, a player's bank hand is one of them."""
     current = state.current
     places = played_positions(state)
     if current.bank.player is not None and state.game.options.readings.get("envy_bank_hand") == "counts":
@@ -137,8 +137,8 @@ def envy_hands(state: TableState) -> tuple[int, ...]:
 def due(state: TableState) -> tuple[tuple[str, int, str, PayLine], ...]:
     """Return every Envy Bonus of the round: (kind, hand's position, player, line).
 
-    There is one for each hand and each table on which a player has a lammer, never for the player's own hand; under
-    another reading only the higher of two tables counts.
+    There is one for each hand and each table on which a player has a lammer, but never for the player's own hand; under
+    another reading, only the higher of two tables counts.
     """
     found: dict[tuple[int, str], list[tuple[str, PayLine]]] = {}
     for kind in CLASSIFY:
@@ -163,9 +163,9 @@ def _seat(state: TableState) -> Callable[[str], int]:
 
 
 def pay_envy(turn: Turn) -> None:
-    """Pay the Envy Bonuses once, when all wagers of the kind are settled; a reset house hand does not change them.
+    """Pay the Envy Bonuses once, after all wagers of the kind are settled.
 
-    They are never limited (MDP-13.G.2).
+    Resetting the house's hand does not change them (MDP-14.I), and payout limits do not apply to them (MDP-13.G.2).
     """
     if turn.state.part(Envy).settled:
         return

@@ -19,7 +19,7 @@ ENOUGH = 2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeclareJacks(Command):
-    """The dealer sets no hand: every main wager loses and the side wagers are settled."""
+    """Declare two or more jacks instead of setting a hand: every main wager loses, and the side wagers are settled."""
 
     verb: ClassVar[str] = "declare-jacks"
 
@@ -41,13 +41,13 @@ class JacksDeclared(Event):
 
 
 def dealer_jacks(state: TableState) -> int:
-    """Return how many jacks the dealer's seven cards have; the joker is not one."""
-    return count_jacks(state.current.hands[state.game.dealer or 0].pieces)  # type: ignore[arg-type]
+    """Return the number of jacks among the dealer's seven cards; the joker is not a jack."""
+    return count_jacks(state.current.hands[state.game.house].pieces)  # type: ignore[arg-type]
 
 
 def show_dealer(turn: Turn) -> None:
     """Turn the dealer's cards face up (DO-R2.s2)."""
-    turn.emit(DealerCardsShown(position=turn.state.game.dealer or 0, clauses=turn.cite("deal.dealer-up")))
+    turn.emit(DealerCardsShown(position=turn.state.game.house, clauses=turn.cite("deal.dealer-up")))
 
 
 @evolves(DealerCardsShown)
@@ -79,7 +79,7 @@ def declare_jacks(turn: Turn, command: DeclareJacks) -> None:
     for key, amount in main_wagers(state).items():
         taken = Transfer(bet(key.position, key.kind, key.player), INVENTORY, amount, Movement.JACKS, lost[0])
         turn.emit(WagerSettled(wager=key, result=Result.LOSE, clauses=lost, transfers=(taken,)))
-        settle_side_wagers(turn, key.position)
+        settle_side_wagers(turn, key.position)  # by the posted pay tables (DO-R4.a.s2)
     end_round(turn)
 
 

@@ -25,7 +25,7 @@ Meters = Mapping[str, Meter]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ValidateProgressive(Command):
-    """The floor confirms a progressive payout; then it is paid."""
+    """Confirm a progressive payout, as the floor; then it is paid."""
 
     verb: ClassVar[str] = "validate-progressive"
     role: ClassVar[str] = FLOOR
@@ -34,7 +34,7 @@ class ValidateProgressive(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompleteDocuments(Command):
-    """The paperwork of a meter payout is complete; the cards may be collected."""
+    """Complete the paperwork of a meter payout; then the cards may be collected."""
 
     verb: ClassVar[str] = "complete-documents"
     role: ClassVar[str] = FLOOR
@@ -51,7 +51,7 @@ class ProgressiveLocked(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProgressiveCollected(Event):
-    """The chips are counted in front of the inventory, compared with what the system accepted, and put into it."""
+    """The chips are counted in front of the inventory, compared with the system's count, and added to the inventory."""
 
     audience = everyone("wagers chips accepted")
     log = "Progressive chips collected: {chips}; accepted: {accepted}."
@@ -69,7 +69,7 @@ class MetersRaised(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProgressiveHit(Event):
-    """The dealer sees a winning hand, with its light on; the floor has to validate it."""
+    """The dealer sees a winning hand whose light is on; the floor has to validate it."""
 
     audience = everyone("wager hand light")
     log = "{wager} hits the progressive with {hand}."
@@ -80,7 +80,7 @@ class ProgressiveHit(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProgressivePaid(Event):
-    """`meter` is the meter that paid; empty if the inventory did."""
+    """A progressive payout is made from `meter`, or from the inventory if that is empty."""
 
     audience = everyone("wager hand amount percent meter")
     log = Either(
@@ -104,7 +104,10 @@ class DocumentsCompleted(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProgressiveReturned(Event):
-    """A void round or hand: the chips are returned, and unless read otherwise, so are the meters' contributions."""
+    """The chips are returned because the round or hand is void.
+
+    So are the meters' contributions, unless the reading says otherwise.
+    """
 
     audience = everyone("wagers reversed")
     log = "The progressive wagers are returned."
@@ -124,7 +127,7 @@ def progressive_wagers(state: TableState) -> tuple[WagerKey, ...]:
 
 
 def lock_and_collect(turn: Turn) -> None:
-    """Lock the system at "no more bets"; then collect, count and bank the chips."""
+    """Lock the system at "no more bets"; then collect and count the chips, and add them to the inventory."""
     state = turn.state
     if PROGRESSIVE not in state.game.options.side_wagers:
         return
@@ -146,7 +149,7 @@ def lock_and_collect(turn: Turn) -> None:
 
 
 def _contributed(meters: Meters, wagers: tuple[int, ...], reverse: bool = False) -> tuple[Meters, tuple[Transfer, ...]]:
-    """Return the meters after these wagers, or after taking them back, and the transfers."""
+    """Return the meters after adding the contributions of these wagers, or taking them back, and the transfers."""
     after = dict(meters)
     moves: list[Transfer] = []
     for wager in wagers:
@@ -178,16 +181,17 @@ def progressive_line(state: TableState, position: int) -> PayLine | None:
 
 
 def settle_progressive(turn: Turn, position: int) -> None:
-    """Settle the progressive.
+    """Settle the progressive wager.
 
-    A full house or better waits for the floor; anything less has lost the wager collected before the deal.
+    A full house or better waits for the floor; anything less has already lost, since the wager was collected before the
+    deal.
     """
     for key, _ in open_side_wagers(turn.state, position, PROGRESSIVE):
         line = progressive_line(turn.state, position)
         if line is None:
             clauses = turn.cite("progressive.lose")
             turn.emit(SideWagerSettled(wager=key, result=Result.LOSE, line="", won=0, clauses=clauses))
-        elif key not in turn.state.part(Payouts).pending:
+        else:
             clauses = turn.cite("progressive.hit")
             turn.emit(ProgressiveHit(wager=key, hand=line.hand, light=line.hand, clauses=clauses))
 
@@ -203,12 +207,14 @@ def validate(turn: Turn, command: ValidateProgressive) -> None:
     state = turn.state
     cited = turn.cite("progressive.validate")
     waiting = state.part(Payouts).pending if state.round is not None else ()
-    key = next((key for key in waiting if key.position == command.position), None)
-    if key is None:
+    hits = [
+        (key, line)
+        for key in waiting
+        if key.position == command.position and (line := progressive_line(state, key.position))
+    ]
+    if not hits:
         raise refuse("no progressive payout is waiting for validation there", cited)
-    line = progressive_line(state, command.position)
-    if line is None:
-        raise LookupError("only a winning hand waits")
+    key, line = hits[0]
     clauses = (*cited, *turn.cite("progressive.pay"), line.clause)
     if line.unit is PayUnit.PERCENT:
         _pay_from_meter(turn, key, line, clauses)
@@ -226,7 +232,7 @@ def validate(turn: Turn, command: ValidateProgressive) -> None:
 
 
 def _pay_from_meter(turn: Turn, key: WagerKey, line: PayLine, clauses: tuple[str, ...]) -> None:
-    """Pay from the meter what it shows now, never from the inventory (MDP-11.H.6.b.v, MDP-13.F)."""
+    """Pay the amount the meter shows now, never from the inventory (MDP-11.H.6.b.v, MDP-13.F)."""
     state = turn.state
     meter = state.meters[str(line.meter)]
     _, award = meter.award(ShareOfMeter(line.amount, meter.rules.name))
@@ -282,7 +288,10 @@ def documents_completed(state: TableState, event: DocumentsCompleted) -> TableSt
 
 
 def return_progressive(turn: Turn, position: int | None = None) -> None:
-    """Return wagers that have been in the inventory since before the deal (MDP-8.F.1 and the like)."""
+    """Return wagers that were moved to the inventory before the deal: all of them, or those on a void hand.
+
+    See MDP-8.F.1, MDP-14.C and, for their contributions to the meters, MDP-13.E.6.
+    """
     state = turn.state
     current = state.current
     keys = tuple(

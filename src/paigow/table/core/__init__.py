@@ -1,1 +1,1 @@
-"""What a table is made of: values, the decider, a game's description of itself, and its pieces."""
+"""The building blocks of a table: values, the decider, a game's description of itself, and its pieces."""

@@ -1,8 +1,8 @@
-"""The decider: `decide` answers a command with events or refuses it; `evolve` folds an event into the state.
+"""The decider: `decide` answers a command with events or refuses it; `evolve` applies an event to the state.
 
 Each concern of the table (`banking`, `wagers`, `settlement` ...) registers how it decides its commands, how its events
-change the state, and what it offers to whom. A game lists its concerns: commands from other modules are refused, and
-only its own concerns make offers. Chance and time enter only as values inside commands.
+change the state, and which commands it offers to whom. A game lists its concerns: commands from other modules are
+refused, and only its own concerns make offers. Chance and time enter only as values inside commands.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from paigow.table.core.values import changed
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Command:
-    """Something a person, the dealer, the floor or the system asks for."""
+    """A request by a person, the dealer, the floor or the system."""
 
     verb: ClassVar[str]
     role: ClassVar[str] = DEALER
-    from_afar: ClassVar[bool] = False  # allowed for a player who has left the seat in mid-round
+    from_afar: ClassVar[bool] = False  # allowed for a player who has left the seat mid-round
     drawn: ClassVar[tuple[tuple[str, str], ...]] = ()  # fields of chance, each with the `RoundChance` method for it
 
     @property
@@ -37,7 +37,7 @@ class Command:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerCommand(Command):
-    """A command by the player named in it."""
+    """A command given by the player named in it."""
 
     player: str
 
@@ -52,7 +52,7 @@ _NAMES: dict[type[Event], str] = {}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
-    """Something that happened, the clauses it implements, and the chips that moved."""
+    """Something that happened, with the clauses it implements and the chips that moved."""
 
     audience: ClassVar[Audience]
     log: ClassVar[Wording]
@@ -61,7 +61,7 @@ class Event:
     transfers: tuple[Transfer, ...] = ()
 
     def __init_subclass__(cls) -> None:
-        """Register every event type; `slots` creates a class twice, and the second one counts."""
+        """Register every event type; `slots` creates each class twice, and the second one counts."""
         if "audience" not in vars(cls) or "log" not in vars(cls):
             raise TypeError(f"{cls.__name__} does not say who hears it and what the log has for it")
         if unsaid := cls.audience.fields ^ set(cls.__annotations__):
@@ -75,7 +75,7 @@ class Event:
 class Offer:
     """Commands that are accepted now.
 
-    `command` is accepted as it is, with any of `amounts` as its amount, and with any possible outcome of chance or
+    `command` is accepted unchanged, with any of `amounts` as its amount, and with any possible outcome of chance or
     circumstance in its `chance` fields.
     """
 
@@ -103,7 +103,7 @@ class Offer:
 
 
 class Turn:
-    """The processing of one command: a state that advances as events are emitted, discarded if it is refused."""
+    """The processing of one command: a state that advances with each event, and is discarded on a refusal."""
 
     __slots__ = ("events", "state")
 
@@ -121,7 +121,7 @@ class Turn:
 
 HOUSE = (DEALER, FLOOR, SYSTEM)
 PLAYERS = "players"
-"""To whom commands are offered: those who act for the house, and everybody else, seated or not."""
+"""The audiences of offers: those who act for the house, and everybody else, seated or not."""
 
 C = TypeVar("C", bound=Command)
 E = TypeVar("E", bound=Event)
@@ -148,7 +148,7 @@ def decides(command: type[C]) -> Callable[[Callable[[Turn, C], None]], Callable[
 
 
 def evolves(event: type[E]) -> Callable[[Callable[[TableState, E], TableState]], Callable[[TableState, E], TableState]]:
-    """Register how an event changes the state. Events that only inform, or only move chips, need nothing."""
+    """Register how an event changes the state. Events that only inform, or only move chips, need no registration."""
 
     def register(function: Callable[[TableState, E], TableState]) -> Callable[[TableState, E], TableState]:
         _EVOLVERS[event] = function
@@ -160,8 +160,9 @@ def evolves(event: type[E]) -> Callable[[Callable[[TableState, E], TableState]],
 def offers(to: tuple[str, ...] = (), during: tuple[Phase, ...] = ()) -> Callable[[Offering], Offering]:
     """Register a source of legal commands.
 
-    It says to whom and in which phases it offers them (by default, to everyone and always). It may yield bare commands
-    that are merely likely: those that `decide` would refuse are dropped, so offers and decisions cannot drift apart.
+    The registration says to whom and in which phases the commands are offered (by default, to everyone and always). The
+    source may yield bare commands that are merely likely: those that `decide` would refuse are dropped, so that offers
+    and decisions cannot drift apart.
     """
 
     def register(function: Offering) -> Offering:
@@ -172,12 +173,15 @@ def offers(to: tuple[str, ...] = (), during: tuple[Phase, ...] = ()) -> Callable
 
 
 def decide(state: TableState, command: Command) -> tuple[Event, ...]:
-    """Return the events that carry out the command. If it raises `Refused`, nothing has changed."""
+    """Return the events that carry out the command. If this raises `Refused`, nothing has changed."""
     return perform(state, command)[1]
 
 
 def perform(state: TableState, command: Command) -> tuple[TableState, tuple[Event, ...]]:
-    """Decide and evolve: return the state after the command, and its events."""
+    """Decide and evolve: return the state after the command, and its events.
+
+    A command that a game does not have is refused by the clause that rules it out, if there is one (DO-R0.s2, DO-R8).
+    """
     if getattr(command, "player", "") == DEALER:
         raise refuse("dealer commands must not name a player", ())
     player = state.players.get(command.by)

@@ -1,4 +1,4 @@
-"""What differs between the four games, as data and small strategies: positions, directions, options, steps, clauses."""
+"""The differences between the four games, as data and small strategies."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ DISCARD_RACK = "discard-rack"
 
 
 class Lacking(Refused):
-    """Something that only another game's document has."""
+    """Raised when a game is asked for something that only another game's document has."""
 
 
 def concerns_of(*modules: ModuleType) -> frozenset[str]:
@@ -36,7 +36,7 @@ def concerns_of(*modules: ModuleType) -> frozenset[str]:
 
 
 def own_seat(state: TableState, player: Player) -> int | None:
-    """Return where a player would bank: at their seat."""
+    """Return the position where a player would bank: their seat."""
     return player.position
 
 
@@ -46,7 +46,7 @@ def player_banks(state: TableState) -> bool:
 
 
 def unproven(player: Player) -> str:
-    """Return why a player who has not wagered against the house may not bank yet."""
+    """Return the reason why a player who has not wagered against the house may not bank yet."""
     if player.wagered_against_house:
         return ""
     return f"{player.name} did not wager against the dealer when the house last banked"
@@ -65,7 +65,7 @@ class SideWager:
 
 @dataclass(frozen=True, slots=True)
 class CardOptions:
-    """How an operator handles cards."""
+    """The operator's options for handling cards."""
 
     method: str = "manual-shoe"  # or hand, automated-shoe
     shuffler: str = "none"  # or automated, into-shoe, reshuffling-device
@@ -76,7 +76,7 @@ class CardOptions:
 
 @dataclass(frozen=True, slots=True)
 class BoxRules:
-    """The rules for boxes with several bettors: how many, how much, and what the bank may do."""
+    """The rules for boxes with several bettors: how many bettors, how much they may wager, and the bank's options."""
 
     bettors: int
     box_maximum: int
@@ -88,7 +88,7 @@ class BoxRules:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BankOptions:
-    """Whether players may bank, and how."""
+    """The operator's options for banking by players."""
 
     player_bank: bool = False
     co_bank: bool = False
@@ -98,7 +98,7 @@ class BankOptions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartOptions:
-    """How the starting position is found, and which delivery styles are allowed."""
+    """The method of finding the starting position, and the allowed delivery styles."""
 
     method: str = "shaker"  # shaker, random-number or button
     deliveries: Mapping[str, Delivery] = field(default_factory=dict)
@@ -108,7 +108,7 @@ class StartOptions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetOptions:
-    """How many sets there are, and how they are brought in and removed."""
+    """The number of sets, and the way they are brought in and removed."""
 
     decks: int = 1
     prepared: bool = False  # sets come inspected and mixed (MDP-4.F)
@@ -140,7 +140,7 @@ class Options:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Steps:
-    """The steps a game adds to a round, and when."""
+    """The steps that a game adds to a round, and their places in it."""
 
     at_open: tuple[Step, ...] = ()
     before_mix: tuple[Step, ...] = ()
@@ -160,7 +160,7 @@ class Steps:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settling:
-    """How hands are compared and wagers settled."""
+    """The comparison of hands and the settlement of wagers."""
 
     settle: Callable[[Turn, WagerKey, Result, Match], None]  # what happens to a wager when its hand is compared
     pay: Step
@@ -173,7 +173,7 @@ class Settling:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Strategy:
-    """What the table asks the game; each is a small function in the module that knows the rule."""
+    """The questions a table asks its game, each answered by a small function in the module that knows the rule."""
 
     require_place: Callable[[TableState, WagerKey], None]  # refuses a main wager that may not be placed there
     main_maximum: Callable[[TableState, WagerKey], int]
@@ -195,7 +195,7 @@ class Strategy:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Banking:
-    """What a player who banks may and must do."""
+    """The rights and duties of a player who banks."""
 
     limit: int = 1  # consecutive rounds
     shakes: bool = True  # instead of the dealer
@@ -206,7 +206,7 @@ class Banking:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Course:
-    """The order in which things are done."""
+    """The order in which a round's steps are taken."""
 
     after_mix: Phase = Phase.BETTING
     play_order: tuple[Phase, ...] = (Phase.DEALING, Phase.SETTING, Phase.BANKING, Phase.EXPOSING)
@@ -218,17 +218,16 @@ class Course:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dealing:
-    """How the pieces are mixed and dealt."""
+    """The mixing and dealing of the pieces."""
 
     step: int = 1  # +1 delivers counter-clockwise, -1 clockwise
-    start_numbers: int = 7  # the random number generator draws from 1 to this
     least_circles: int = 0  # circles that each hand makes in mixing
     least_shakes: int = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ending:
-    """What happens to wagers and hands at the end."""
+    """The treatment of wagers and hands at the end of a round."""
 
     pot: Account = CENTRE  # where losing wagers are collected for a player's bank
     commission: bool = True
@@ -239,7 +238,7 @@ class Ending:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Game:
-    """One standard with one submission. Compared by identity: a table never changes its game."""
+    """One standard with one submission. Games are compared by identity: a table never changes its game."""
 
     submission: Submission
     submission_hash: str
@@ -262,7 +261,7 @@ class Game:
     ending: Ending = Ending()
 
     rules: Standard = field(init=False)
-    """The document, with its names and terms."""
+    """The document, including its names and terms."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "rules", self.submission.rules)
@@ -276,23 +275,23 @@ class Game:
 
     @property
     def first_edition(self) -> bool:
-        """Return whether the table plays by the rules of this program's first edition (`table.first_edition`)."""
+        """Return whether the table follows the rules of this program's first edition (`table.first_edition`)."""
         return self.submission.edition == 1
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """Return where players can sit and wager when the house banks."""
+        """Return the positions where players can sit and wager when the house banks."""
         return tuple(p for p in self.betting if p != self.house)
 
     @property
     def house(self) -> int:
-        """Return where the house's hand is dealt when it banks."""
+        """Return the position of the house's hand when the house banks."""
         return self.positions[0] if self.dealer is None else self.dealer
 
     def cite(self, *names: str) -> tuple[str, ...]:
         """Return this document's clauses for these names.
 
-        Names that it lacks are things that this game does not have.
+        A name that it lacks stands for something this game does not have.
         """
         try:
             if len(names) == 1:
@@ -302,11 +301,11 @@ class Game:
             raise Lacking(f"there is no {missing.args[0]} in this game") from None
 
     def cite_first(self, *names: str) -> tuple[str, ...]:
-        """Return the clauses of the first of these names that this document covers; else none."""
+        """Return the clauses of the first of these names that this document covers, or none."""
         return next((self.cites[name] for name in names if name in self.cites), ())
 
     def reasons(self, heading: str) -> Mapping[str, tuple[str, ...]]:
-        """Return what the document lists under a heading (misdeals, kinds of conduct), with the clauses."""
+        """Return the document's list under a heading (misdeals, kinds of conduct), with the clauses."""
         start = f"{heading}."
         return {name.removeprefix(start): cited for name, cited in self.cites.items() if name.startswith(start)}
 
@@ -315,11 +314,11 @@ class Game:
         return concern.__name__ in self.concerns
 
     def after(self, phase: Phase) -> Phase:
-        """Return what follows the deal, the players' setting and the house's setting, in this game's order."""
+        """Return the steps that follow the deal, the players' setting and the house's setting, in this game's order."""
         return self.course.play_order[self.course.play_order.index(phase) + 1]
 
     def next_position(self, position: int, step: int = 1) -> int:
-        """Return the position that is `step` further counter-clockwise."""
+        """Return the position `step` places further counter-clockwise."""
         return self.positions[(self.positions.index(position) + step) % len(self.positions)]
 
     def reading(self, name: str, default: str = "") -> Any:

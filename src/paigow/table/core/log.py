@@ -1,8 +1,8 @@
-"""What an event says about itself: who may see which of its fields, and its sentence in the log.
+"""An event's description of itself: who may see which of its fields, and its sentence in the log.
 
-Both are part of the event's class. `table.hearing` hides what a viewer may not see, and `record.narration` builds
-sentences from what is left, so they cannot reveal more. Sentences are templates with field names, so they can be
-translated as they are.
+Both are part of the event's class. `table.hearing` hides the fields a viewer may not see, and `record.narration` builds
+sentences from the rest, so they cannot reveal more. Sentences are templates with field names, so they can be translated
+as they stand.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 CLAUSES = "clauses"
-"""Among hidden fields: clauses that name a house way rule, which reveals what the hand holds."""
+"""The name, among hidden fields, for clauses that identify a house way rule and so reveal what the hand holds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Audience:
-    """Who may see which fields of an event: everybody, the one person it concerns, or nobody."""
+    """The visibility of an event's fields: to everybody, to the one person it concerns, or to nobody."""
 
     public: frozenset[str]
     hidden: frozenset[str]
@@ -26,14 +26,14 @@ class Audience:
 
     @property
     def fields(self) -> frozenset[str]:
-        """Return all fields covered, which must be all that the event has."""
+        """Return all fields covered, which must be all the fields of the event."""
         return (self.public | self.hidden) - {CLAUSES}
 
 
 def everyone(
     public: str = "", *, hidden: str = "", hearer: str = "", covered: tuple[str, str] | None = None
 ) -> Audience:
-    """Let everyone see the public fields, and only the hearer the hidden ones; names are separated by spaces."""
+    """Let everyone see the public fields, and only the hearer the hidden ones; field names are separated by spaces."""
     return Audience(frozenset(public.split()), frozenset(hidden.split()), hearer, covered)
 
 
@@ -47,7 +47,7 @@ TIES = "ties"
 
 @dataclass(frozen=True, slots=True)
 class Either:
-    """One sentence if a field is visible and not empty, another if not."""
+    """One sentence if a field is visible and not empty, and another if not."""
 
     field: str
     yes: Wording

@@ -1,4 +1,4 @@
-"""The state of a table at one moment. Everything here is a value; `engine.evolve` returns the next one."""
+"""The state of a table at one moment. Everything here is an immutable value; `engine.evolve` returns the next one."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ BANK_STAKE = "bank"  # the stake that a New Zealand player/banker puts up
 
 
 class Phase(StrEnum):
-    """The phase of a table. Each phase allows some commands; a failed guard cites its clause."""
+    """The phase of a table. Each phase allows some commands; a refusal cites the clause it is based on."""
 
     CLOSED = "closed"  # no set on the table
     INSPECTION = "inspection"  # a set has arrived and is being inspected
@@ -54,7 +54,7 @@ class HandStatus(StrEnum):
 
 
 class WagerKey(NamedTuple):
-    """A wager: one player's, on one position, of one kind."""
+    """The key of a wager: one player's, on one position, of one kind."""
 
     player: str
     position: int
@@ -93,17 +93,17 @@ class Hand:
 
 
 def setting_of(hand: Hand) -> Setting:
-    """Return the hand's setting; raise if it is not set yet (a caller bug)."""
+    """Return the hand's setting; raise an error if it is not set yet, which is a bug in the caller."""
     if hand.setting is None:
         raise LookupError("a hand is compared after it is set")
     return hand.setting
 
 
 class Part:
-    """What one concern remembers: a frozen dataclass in that concern's module, with a default for each field.
+    """The memory of one concern: a frozen dataclass in that concern's module, with a default for each field.
 
-    `state.part(Laja)` returns the current part, and `state.put(changed(state.part(Laja), due=True))` the state with
-    another one in its place. A part that still has its defaults is not stored.
+    `state.part(Laja)` returns the current part; `state.put(changed(state.part(Laja), due=True))` returns a state with a
+    changed part in its place. A part that still has its defaults is not stored.
     """
 
     of_table: ClassVar[bool] = False  # lasts from one round to the next; otherwise it belongs to the round
@@ -119,12 +119,12 @@ P = TypeVar("P", bound=Part)
 
 
 def part_kind(name: str) -> type[Part]:
-    """Return the part type with this name, to read a stored state."""
+    """Return the part type with this name, for reading a stored state."""
     return _PARTS[name]
 
 
 class _Untouched(dict[type[Part], Any]):
-    """Each kind of part as it is before anything has happened to it."""
+    """Each kind of part with its default values."""
 
     def __missing__(self, kind: type[Part]) -> Any:
         self[kind] = part = kind()
@@ -146,7 +146,7 @@ class PlayerSeeds(Part):
 
 @dataclass(frozen=True)
 class Bank(Part):
-    """Who banks a round, and how that came about."""
+    """The bank of a round: who holds it, and how that came about."""
 
     slot: ClassVar[str] = "bank"
     player: str | None = None  # None for the house
@@ -162,7 +162,7 @@ class Bank(Part):
 
 @dataclass(frozen=True)
 class Stack(Part):
-    """The mixed pieces: their order, what was done to them, and what is left besides the hands."""
+    """The mixed pieces: their order, what was done to them, and the pieces left over after the deal."""
 
     slot: ClassVar[str] = "stack"
     order: tuple[Piece, ...] = ()  # from the dealer's right, top first; hidden
@@ -178,7 +178,7 @@ class Stack(Part):
 
 @dataclass(frozen=True)
 class Start(Part):
-    """How the pieces are delivered and where the deal starts."""
+    """The delivery of the pieces, and the position where the deal starts."""
 
     slot: ClassVar[str] = "start"
     delivery: str = ""
@@ -220,7 +220,7 @@ class Round:
 
 @dataclass(frozen=True)
 class Equipment:
-    """Sets, dice and devices, with the time at which each was put on the table (seconds)."""
+    """Sets, dice and devices, each with the time, in seconds, at which it was put on the table."""
 
     sets: Mapping[str, int] = field(default_factory=dict)  # set or deck id -> when it was put into play
     in_play: str = ""  # the set or deck of this round
@@ -237,10 +237,10 @@ class Equipment:
 
 @dataclass(frozen=True)
 class Rotation:
-    """Who is offered the bank first, and who has held it."""
+    """The rotation of the bank: who is offered it first, and who has held it."""
 
     first: int = 1  # the position offered first
-    held: Mapping[str, int] = field(default_factory=dict)  # consecutive rounds up to the last, by who held the bank
+    held: Mapping[str, int] = field(default_factory=dict)  # consecutive rounds up to the last, by the bank's holder
     start_of_game: bool = True  # no player may bank in the first round
 
 
@@ -282,18 +282,18 @@ class TableState:
 
     @property
     def current(self) -> Round:
-        """Return the current round; asking for it between rounds is a bug in the caller."""
+        """Return the current round; calling this between rounds is a bug."""
         if self.round is None:
             raise LookupError("no round is on")
         return self.round
 
     def part(self, kind: type[P]) -> P:
-        """Return a concern's part of the current round, or of the table if it lasts longer."""
+        """Return a concern's part of the current round, or of the table if it outlasts the round."""
         part: P = (self if kind.of_table else self.current).parts.get(kind) or _UNTOUCHED[kind]
         return part
 
     def put(self, *parts: Part) -> TableState:
-        """Return the state with these parts replacing those of their types."""
+        """Return the state with these parts in place of those of the same types."""
         after = object.__new__(TableState)
         values = after.__dict__
         values.update(self.__dict__)
@@ -313,7 +313,7 @@ class TableState:
         return f"<TableState {self.game.standard} {self.table_id}: {where}, {self.phase}>"
 
     def seated(self) -> tuple[Player, ...]:
-        """Return seated players, counter-clockwise from the dealer's far right."""
+        """Return the seated players, counter-clockwise from the dealer's far right."""
         return tuple(sorted((p for p in self.players.values() if p.position is not None), key=_position))
 
     def at(self, position: int) -> Player | None:

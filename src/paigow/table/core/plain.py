@@ -24,14 +24,14 @@ _FIELDS: dict[type[Event], tuple[str, ...]] = {}
 
 
 def own_fields(kind: type[Event]) -> tuple[str, ...]:
-    """Return an event type's own fields, without those that all events have."""
+    """Return an event type's own fields, without those common to all events."""
     if kind not in _FIELDS:
         _FIELDS[kind] = tuple(f.name for f in fields(kind) if f.name not in COMMON)
     return _FIELDS[kind]
 
 
 def plain(item: Any) -> Any:
-    """Convert any value of a command or event."""
+    """Convert any value of a command or event to plain data."""
     if isinstance(item, Enum):
         return item.value
     if isinstance(item, bool | int | str):

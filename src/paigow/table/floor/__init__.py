@@ -1,1 +1,1 @@
-"""What the floor does: stop a table, rule on irregularities, record conduct, and look after the equipment."""
+"""The floor's tasks: stopping a table, ruling on irregularities, recording conduct, and looking after the equipment."""

@@ -1,4 +1,4 @@
-"""Conduct at the table: leaving a seat in mid-round, and what the dealer or the floor has to record."""
+"""Conduct at the table: leaving a seat mid-round, and anything else the dealer or the floor has to record."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from paigow.text import words
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WalkAway(PlayerCommand):
-    """A player with a wager at stake leaves the seat before the round is complete."""
+    """Leave the seat with a wager at stake, before the round is complete."""
 
     verb: ClassVar[str] = "walk-away"
 
@@ -34,7 +34,7 @@ class ComeBack(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoteConduct(Command):
-    """Something a person did or failed to do that the document forbids but that changes no hand or wager."""
+    """Record an act or omission that the document forbids but that changes no hand or wager."""
 
     verb: ClassVar[str] = "note-conduct"
     kind: str
@@ -73,7 +73,7 @@ class HandAbandoned(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WagerAbandoned(Event):
-    """A wager is treated as losing because its player has left."""
+    """A wager is treated as lost because its player has left."""
 
     audience = everyone("wager")
     log = "{wager} loses: its player has left."
@@ -94,10 +94,10 @@ AT_STAKE = (Phase.SEEDING, Phase.STARTING, Phase.DEALING, Phase.SETTING, Phase.B
 
 @decides(WalkAway)
 def walk_away(turn: Turn, command: WalkAway) -> None:
-    """Leave in the middle of a round.
+    """Leave mid-round.
 
-    The rule allows the wager to be treated as lost; the reading decides whether it is, or whether the dealer plays the
-    hand (MDT-5.C.2, MDP-7.C.2).
+    The rule allows the wager to be treated as lost; the reading determines whether it is or whether the dealer plays
+    the hand (MDT-5.C.2, MDP-7.C.2).
     """
     state = turn.state
     require_player(state, command.player)
@@ -128,7 +128,7 @@ def _at_stake(state: TableState, player: str) -> bool:
 
 
 def play_for_absent(turn: Turn) -> None:
-    """Set the hands of players who have left the house way, or remove them if the reading says their wagers lose.
+    """Set the hands of absent players the house way, or remove them from play if the reading says their wagers lose.
 
     This happens while hands are set, and right after the deal.
     """
@@ -149,7 +149,7 @@ def _is_away(state: TableState, name: str) -> bool:
 
 
 def abandon_hands(turn: Turn) -> None:
-    """Take the hands of players who have left out of play for good, under the strict reading; never a bank's hand."""
+    """Take the hands of absent players out of play for good, under the strict reading; never a bank's hand."""
     state = turn.state
     if state.game.reading("abandoned_wager", "house-way") != "losing":
         return
@@ -174,7 +174,7 @@ def hand_abandoned(state: TableState, event: HandAbandoned) -> TableState:
 
 
 def collect_abandoned(turn: Turn) -> None:
-    """Collect abandoned wagers as losing once hands are compared; they stay until then in case the round is void."""
+    """Collect abandoned wagers as lost when the hands are compared; until then they stay, in case the round is void."""
     abandon_hands(turn)
     state = turn.state
     for position in sorted(state.part(Abandoned).positions):

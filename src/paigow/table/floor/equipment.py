@@ -1,4 +1,4 @@
-"""Tiles, cards, dice and devices have a service life; play stops when it is over."""
+"""The service life of tiles, cards, dice and devices; play stops when it is over."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from paigow.table.core.values import changed
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PassTime(Command):
-    """The house's clock, in seconds. It never goes back."""
+    """Set the house's clock, in seconds. It never goes back."""
 
     verb: ClassVar[str] = "time"
     role: ClassVar[str] = SYSTEM
@@ -28,7 +28,7 @@ class ReplaceDice(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RemoveSet(Command):
-    """The set or decks are removed from the table between rounds."""
+    """Remove the set or decks from the table between rounds."""
 
     verb: ClassVar[str] = "remove-set"
     role: ClassVar[str] = FLOOR
@@ -111,6 +111,7 @@ def dice_replaced(state: TableState, event: DiceReplaced) -> TableState:
 
 @decides(RemoveSet)
 def remove_set(turn: Turn, command: RemoveSet) -> None:
+    """Take the set off the table; in New Zealand it is checked and laid out first (NZ-10.17)."""
     state = turn.state
     if state.phase not in (Phase.OPEN, Phase.DISPLAY):
         raise refuse("a set can be taken off the table only between rounds", turn.cite("set.remove"))

@@ -1,4 +1,4 @@
-"""The floor stops and resumes a table. A round in progress is played to its end."""
+"""Stopping and resuming a table. A round in progress is played to its end."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

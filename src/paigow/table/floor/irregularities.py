@@ -1,4 +1,4 @@
-"""Irregularities at a table and what the document does about them: commands of the floor, or of a practice script."""
+"""Irregularities at a table and their consequences: commands of the floor, or of a practice script."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -39,7 +39,7 @@ from paigow.text import words
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExposeInStacking(Command):
-    """A piece is exposed while the stacks are built."""
+    """Expose a piece while the stacks are built."""
 
     verb: ClassVar[str] = "expose-in-stacking"
     role: ClassVar[str] = FLOOR
@@ -47,7 +47,7 @@ class ExposeInStacking(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallNoRoll(Command):
-    """A die does not lie flat or fell out, or the bank lifted the lid."""
+    """Declare the roll invalid: a die does not lie flat or fell out, or the bank lifted the lid."""
 
     verb: ClassVar[str] = "no-roll"
     reason: str  # not-flat, fell-out, lid-lifted
@@ -55,7 +55,7 @@ class CallNoRoll(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FindMisdeal(Command):
-    """Pieces went to the wrong positions, or a count is wrong: the round is void."""
+    """Declare a misdeal, which voids the round: pieces went to the wrong positions, or a count is wrong."""
 
     verb: ClassVar[str] = "misdeal"
     role: ClassVar[str] = FLOOR
@@ -64,7 +64,7 @@ class FindMisdeal(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExposePiece(Command):
-    """The dealer exposes a dealt piece: a player's, the house's, or one of an unplayed position."""
+    """Expose a dealt piece, as the dealer: a player's, the house's, or one from an unplayed position."""
 
     verb: ClassVar[str] = "expose-piece"
     role: ClassVar[str] = FLOOR
@@ -74,7 +74,7 @@ class ExposePiece(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShowPiece(PlayerCommand):
-    """A player exposes a piece of their own hand: everyone has seen it, and play continues."""
+    """Expose a piece of the player's own hand; everyone sees it, and play continues."""
 
     verb: ClassVar[str] = "show-piece"
     position: int
@@ -83,7 +83,7 @@ class ShowPiece(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VoidHand(PlayerCommand):
-    """A player whose piece was exposed declares the hand void before looking at the rest."""
+    """Declare a hand with an exposed piece void before looking at the rest."""
 
     verb: ClassVar[str] = "void-hand"
     position: int
@@ -97,7 +97,7 @@ class PlayOn(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResetHouseHand(Command):
-    """A hand that must follow the house way does not: it is set again, and the round continues."""
+    """Reset a hand that should have followed the house way and does not; the round continues."""
 
     verb: ClassVar[str] = "reset-house-hand"
     role: ClassVar[str] = FLOOR
@@ -189,7 +189,7 @@ def refunds(state: TableState, keys: tuple[WagerKey, ...], clause: str) -> tuple
 
 
 def given_up(state: TableState) -> tuple[WagerKey, ...]:
-    """Return the wagers that were surrendered or conceded and are with the losing ones."""
+    """Return the surrendered or conceded wagers, which are with the losing ones."""
     current = state.current
     return tuple(
         key
@@ -230,7 +230,7 @@ def round_voided(state: TableState, event: RoundVoided) -> TableState:
 DEALT = (Phase.SETTING, Phase.BANKING, Phase.EXPOSING)
 BEFORE_THE_DEAL = (Phase.BETTING, Phase.STARTING, Phase.DEALING)
 FOUND_EARLY = ("number-fault", "wrong-count")
-"""Cases the documents do not cover: a generator that fails and an incomplete set. Such a round is void."""
+"""Cases that the documents do not cover, which void the round: a failing generator and an incomplete set."""
 
 
 @decides(ExposeInStacking)
@@ -320,7 +320,8 @@ def expose_piece(turn: Turn, command: ExposePiece) -> None:
 def expose_maryland(turn: Turn, position: int, place: int) -> None:
     """Expose a card or tile under the Maryland rules.
 
-    If it is a player's, the player has a choice; any other voids the round (MDT-10.D, MDT-10.E, MDP-14.C, MDP-14.D).
+    If it belongs to a player, that player has a choice; otherwise the round is void (MDT-10.D, MDT-10.E, MDP-14.C,
+    MDP-14.D).
     """
     state = turn.state
     played = any(key.position == position and key.kind == MAIN for key in state.current.wagers)
@@ -457,8 +458,8 @@ def reset_house_hand(turn: Turn, command: ResetHouseHand) -> None:
 def put_right(turn: Turn) -> None:
     """Correct a wrongly set hand.
 
-    A foul by the dealer or the bank is set the house way at once; if the strict reading binds a bank to the house way,
-    so is any other setting (MDP-12.I.2, MDP-14.I).
+    A foul hand of the dealer or the bank is set the house way at once; under the strict reading, which binds a bank to
+    the house way, so is any other wrong setting (MDP-12.I.2, MDP-14.I).
     """
     state = turn.state
     for position in sorted({state.game.house, bank_position(state)}):
@@ -475,7 +476,8 @@ def put_right(turn: Turn) -> None:
 def house_is_set(state: TableState) -> tuple[Phase, ...]:
     """Return the phases in which the house's hands are set and the round is not over.
 
-    It is over when the hands are picked up. If a compared hand stands, so do settled wagers.
+    Picking up the hands ends the round. In a game where a compared hand stands, so do settled wagers, and a finished
+    round is not reopened.
     """
     game, order = state.game, state.game.course.play_order
     confirming = (Phase.BANKING,) if game.banking.hand_confirmed else ()
@@ -485,7 +487,10 @@ def house_is_set(state: TableState) -> tuple[Phase, ...]:
 
 @evolves(HouseHandReset)
 def house_hand_reset(state: TableState, event: HouseHandReset) -> TableState:
-    """Return the players' hands to compare again, or to set again, after a wrong comparison (DO-R9.s2)."""
+    """Return the state in which players' hands must be compared, or set (DO-R9.s2), again after a wrong comparison.
+
+    Settlements against the bank are undone, except for surrendered wagers (MDT-10.F, MDP-14.I).
+    """
     current = state.current
     again = HandStatus.DEALT if event.everyone else HandStatus.SET
     hands = {
@@ -514,7 +519,7 @@ def house_hand_reset(state: TableState, event: HouseHandReset) -> TableState:
 
 
 def standing(events: Iterable[Event]) -> list[Event]:
-    """Return a round's events without the settlements that resetting the house's hand has undone."""
+    """Return a round's events except the settlements undone by resetting the house's hand."""
     found: list[Event] = []
     for event in events:
         if isinstance(event, HouseHandReset):

@@ -1,7 +1,7 @@
 """Dealer Open Pai Gow: the dealer's seven cards are face up and set before the players'.
 
-Only the house banks; there is no commission and no surrender. The document is short: steps that it does not mention
-cite the clause that requires them.
+Only the house banks; there is no commission and no surrender. The document is short: steps it does not mention cite the
+clause that makes them necessary.
 """
 
 from collections.abc import Mapping
@@ -23,7 +23,6 @@ from paigow.table.core.engine import Command, Turn
 from paigow.table.core.game import (
     NO_LIMIT,
     Course,
-    Dealing,
     Ending,
     Game,
     Options,
@@ -149,11 +148,11 @@ CITES: Mapping[str, tuple[str, ...]] = MappingProxyType(
 )
 
 MORE_CARDS = {"misdeal.more-cards": ("DO-R3",)}
-"""Under the usual reading, too many cards void the round just like too few."""
+"""Clauses for too many cards, which under the usual reading void the round just as too few do."""
 
 
 def ace_high_lines(state: TableState, position: int) -> tuple[PayLine, ...]:
-    """Return the pay-table lines that a player's seven cards and the dealer's reach, best first."""
+    """Return the pay-table lines reached by the seven cards of a player and of the dealer, best first."""
     hands = state.current.hands
     table = PAYTABLES["push-ace-high"][state.game.options.side_wagers[ACE_HIGH].paytable]
     dealer = hands[state.game.dealer or 0].pieces
@@ -167,7 +166,7 @@ def ace_high_lines(state: TableState, position: int) -> tuple[PayLine, ...]:
 
 
 def settle_ace_high(turn: Turn, position: int) -> None:
-    """Settle on all seven cards of both hands, however they were set (DO-P.push-ace-high)."""
+    """Settle on all seven cards of both hands, regardless of how they were set (DO-P.push-ace-high)."""
     for key, _ in open_side_wagers(turn.state, position, ACE_HIGH):
         lines = ace_high_lines(turn.state, position)
         odds = ToOne(sum(line.amount for line in lines)) if lines else None
@@ -176,7 +175,7 @@ def settle_ace_high(turn: Turn, position: int) -> None:
 
 
 def settle_jacks(turn: Turn, position: int) -> None:
-    """Settle by the operator's tables if the dealer has the jacks; otherwise the wagers lose (DO-R4.a.s2)."""
+    """Settle by the operator's tables if the dealer has enough jacks; otherwise the wagers lose (DO-R4.a.s2)."""
     jacks = dealer_jacks(turn.state)
     for kind in (JACK_BEATS, CHAN_CHU):
         for key, _ in open_side_wagers(turn.state, position, kind):
@@ -231,10 +230,10 @@ def game(submission: DealerOpen) -> Game:
         kind: {line.jacks: line.pays for line in wager.lines} for kind, wager in posted.items()
     }
     side_wagers = {}
-    if ace_high.offered:
+    if ace_high.offered:  # DO-P.push-ace-high
         side_wagers[ACE_HIGH] = SideWager(ACE_HIGH, ace_high.paytable, ace_high.minimum, ace_high.maximum or NO_LIMIT)
     for kind, wager in posted.items():
-        if wager.offered:
+        if wager.offered:  # DO-R1.s2
             unit = lcm(*(line.pays.per for line in wager.lines))
             side_wagers[kind] = SideWager(kind, "posted", wager.minimum, wager.maximum or NO_LIMIT, unit)
     readings = submission.readings.model_dump()
@@ -246,7 +245,7 @@ def game(submission: DealerOpen) -> Game:
         spread=BY_SUIT,
         options=Options(
             minimum=submission.table.minimum,
-            maximum=submission.table.maximum or NO_LIMIT,
+            maximum=submission.table.maximum or NO_LIMIT,  # DO-R1
             start=StartOptions(method=submission.start),
             side_wagers=side_wagers,
             tables=tables,
@@ -264,16 +263,15 @@ def game(submission: DealerOpen) -> Game:
         layout=layout,
         concerns=CONCERNS,
         without={banking.__name__: ("DO-R0.s2",), surrender.__name__: ("DO-R8",)},
-        cites={**CITES, **MORE_CARDS} if readings["wrong_count"] == "any" else CITES,
+        cites={**CITES, **MORE_CARDS} if readings["wrong_count"] == "any" else CITES,  # DO-R3
         positions=(0, 1, 2, 3, 4, 5, 6),
         betting=tuple(range(1, submission.table.seats + 1)),
         dealer=0,
-        dealing=Dealing(start_numbers=7),
         course=Course(play_order=(Phase.DEALING, Phase.BANKING, Phase.SETTING, Phase.EXPOSING)),
         ending=Ending(commission=False),
     )
 
 
 def nothing_left(turn: Turn) -> None:
-    """Do nothing: every wager is settled when its hand is exposed."""
+    """Do nothing, since every wager is settled when its hand is exposed."""
     raise PaigowError("Dealer Open has no payment after the last hand")

@@ -296,6 +296,6 @@ def game(submission: MarylandPoker) -> Game:
         positions=(0, 1, 2, 3, 4, 5, 6),
         betting=tuple(range(1, submission.table.seats + 1)),
         dealer=0,
-        dealing=Dealing(step=-1, start_numbers=7),
+        dealing=Dealing(step=-1),
         banking=Banking(sets_with_players=False),
     )

@@ -1,4 +1,4 @@
-"""Which clauses of Maryland's poker document apply to each step; some depend on how cards are handled."""
+"""The clauses of Maryland's poker document that apply to each step; some depend on how cards are handled."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -236,7 +236,7 @@ BY_METHOD: Mapping[str, Cites] = MappingProxyType(
         },
     }
 )
-"""Chapters 8, 9 and 10 say the same about three ways to deal."""
+"""Clauses of chapters 8, 9 and 10, which say the same about three ways of dealing."""
 
 OPENING_TWO = {"set.receive": ("MDP-4.A", "MDP-4.E", "MDP-3.B")}
 WITH_DICE = {"start.count": ("MDP-5.K.1.d",), "start.count-bank": ("MDP-5.K.1.e", "MDP-12.H")}
@@ -248,7 +248,7 @@ COUNT = {
 
 
 def cites(submission: MarylandPoker) -> Mapping[str, tuple[str, ...]]:
-    """Return all names, with the clauses of the chapters that apply to this submission."""
+    """Return all names, each with the clauses of the chapters that apply to this submission."""
     dealing = submission.dealing
     mine = BY_METHOD[dealing.method]
     found = {**COMMON, **COUNT[submission.start]}
@@ -265,8 +265,8 @@ def cites(submission: MarylandPoker) -> Mapping[str, tuple[str, ...]]:
     resumed = ("MDP-5.H.5", "MDP-5.H.5.a", "MDP-5.H.5.b") if shuffler else ("MDP-5.H.4",)
     found["set.resume"] = ("MDP-5.H.3", *resumed)
     if dealing.decks == 2:
-        found.update(OPENING_TWO)
+        found.update(OPENING_TWO)  # MDP-4.E
     found["set.prepared"] = ("MDP-4.F",)
-    if submission.edition == 1:
+    if submission.edition == 1:  # which said less exactly why a hand is foul (MDP-11.F.1.c)
         found.update(first_edition.CITES["MDP"])
     return MappingProxyType(found)

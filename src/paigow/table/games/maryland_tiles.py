@@ -63,7 +63,7 @@ from paigow.tiles import (
 
 PAIR_FORTUNES = "pair-fortunes"
 PAIRS = tuple(sorted(TILE_SET, key=lambda tile: (tile.kind != Tile("24").kind, tile.kind)))
-"""Sixteen pairs by rank, the Supreme Pair first, in the order in which the set is displayed (MDT-4.D.3)."""
+"""The sixteen pairs, from the Supreme Pair down, in the order in which the set is displayed (MDT-4.D.3)."""
 HOUR = 3600
 
 CONCERNS = concerns_of(
@@ -219,7 +219,7 @@ CITES: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 
 def plays_a_pair(hand: Hand) -> bool:
-    """Return whether the high or the low hand is a pair. If one is, every pair among the four tiles is played."""
+    """Return whether the high or the low hand is a pair. If so, every pair among the four tiles counts as played."""
     setting = hand.setting
     return isinstance(setting, TileSetting) and any(a.kind == b.kind for a, b in (setting.high, setting.low))
 
@@ -227,15 +227,12 @@ def plays_a_pair(hand: Hand) -> bool:
 def settle_pair_fortunes(turn: Turn, position: int) -> None:
     """Settle on the four tiles dealt, the highest line only, without vigorish (MDT-8.L)."""
     state = turn.state
-    offered = state.game.options.side_wagers.get(PAIR_FORTUNES)
-    if offered is None:
-        return
     hand = state.current.hands[position]
     split = state.game.reading("pair_fortunes") == "hands-as-set" and not plays_a_pair(hand)
     for key, _ in open_side_wagers(state, position, PAIR_FORTUNES):
         line = None if split else classify_pair_fortune(hand.pieces)  # type: ignore[arg-type]
-        pay = PAIR_FORTUNES_PAYTABLES[offered.paytable][line] if line else None
-        if line and pay:
+        if line:
+            pay = PAIR_FORTUNES_PAYTABLES[state.game.options.side_wagers[PAIR_FORTUNES].paytable][line]
             settle_to_one(turn, key, line, pay.to_one, (pay.clause,))
         else:
             settle_to_one(turn, key, "", 0, ("MDT-5.F.1",))
@@ -370,5 +367,5 @@ def game(submission: MarylandTiles) -> Game:
         dealer=0,
         dead=7,
         ending=Ending(idle_area="dead-hand"),
-        dealing=Dealing(start_numbers=8, least_circles=8),
+        dealing=Dealing(least_circles=8),
     )

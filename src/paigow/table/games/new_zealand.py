@@ -1,4 +1,4 @@
-"""New Zealand Pai Gow: eight boxes, the house on the first of them when it banks."""
+"""New Zealand Pai Gow: eight boxes, with the house on the first when it banks."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -280,7 +280,7 @@ def require_concession(state: TableState, key: WagerKey) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EmptyLaidTogether(Event):
-    """Groups of tiles for adjacent boxes without wagers are laid together."""
+    """The tiles of adjacent boxes without wagers are laid together."""
 
     audience = everyone("groups")
     log = "Tiles of adjacent empty boxes are placed together: {groups}."
@@ -310,7 +310,10 @@ class BankTilesMoved(Event):
 
 
 def move_house_tiles(turn: Turn) -> None:
-    """Move the house's tiles, if it shares the bank, once unplayed ones are collected (NZ-11.1.a, NZ-11.3.d)."""
+    """Move the house's tiles, if it has a share in the bank, once unplayed tiles are collected.
+
+    See NZ-11.1.a and NZ-11.3.d.
+    """
     if turn.state.current.bank.player is None or turn.state.current.bank.co_banked:
         _move(turn)
 
@@ -346,14 +349,14 @@ def dealer(state: TableState, chance: RoundChance) -> Command | None:
 
 
 def smallest_step(chips: Chips) -> int:
-    """Return the unit of which all chip amounts are multiples."""
+    """Return the largest unit of which every chip amount is a multiple."""
     return gcd(*chips.values)
 
 
 def least_wager(minimum: int, chips: Chips) -> int:
-    """Return the smallest wager, from the table minimum up, from which every step can be paid exactly (NZ-6.12).
+    """Return the smallest wager such that it and every larger step can be paid exactly (NZ-6.12).
 
-    A wager is payable only in steps of twenty times the smallest chip step.
+    It is at least the table minimum; steps are multiples of twenty times the smallest chip step.
     """
     unit = 20 * smallest_step(chips)
     start = -(-minimum // unit) * unit
@@ -410,9 +413,10 @@ def game(submission: NewZealand) -> Game:
     names = [cut.name for cut in submission.cuts]
     cuts = {name: approved_cut(name, names, tables) for name in names}
     minimum = least_wager(submission.table.minimum, chips)
+    boxes = (1, 2, 3, 4, 5, 6, 7, 8)  # NZ-3.2.a
     options = Options(
         minimum=minimum,
-        maximum=max(submission.table.maximum or NO_LIMIT, minimum),
+        maximum=max(submission.table.maximum or NO_LIMIT, minimum),  # NZ-5.1.c
         unit=20 * smallest_step(chips),
         start=StartOptions(
             method=submission.start,
@@ -420,7 +424,7 @@ def game(submission: NewZealand) -> Game:
             house_delivery=next(name for name in names if name.startswith("yat-dong-dong")),
         ),
         vigorish_rounding=VigorishRounding.CENT,
-        bank=BankOptions(player_bank=True, co_bank=True, sharing=submission.bank.sharing),
+        bank=BankOptions(player_bank=True, co_bank=True, sharing=submission.bank.sharing),  # NZ-5.1
         boxes=BoxRules(
             bettors=submission.wagers.bettors_per_box,
             box_maximum=submission.wagers.box_maximum or NO_LIMIT,
@@ -434,7 +438,7 @@ def game(submission: NewZealand) -> Game:
     return Game(
         submission=submission,
         submission_hash=submission_hash(submission),
-        kit=hands_of(submission, losing_clause=first_edition.NZ_LOSES if submission.edition == 1 else ""),
+        kit=hands_of(submission, losing_clause=first_edition.NZ_LOSES if submission.edition == 1 else ""),  # NZ-6.1.b
         box=TILE_SET,
         spread=TILE_SET,
         options=options,
@@ -445,7 +449,7 @@ def game(submission: NewZealand) -> Game:
             settling=Settling(
                 require_surrender=require_concession,
                 settle=settle_later,
-                pays_last=lambda state: True,
+                pays_last=lambda state: True,  # NZ-11.1.i
                 pay=pay_boxes,
                 compare_order=order_from_bank,
             ),
@@ -469,16 +473,22 @@ def game(submission: NewZealand) -> Game:
         ),
         layout=layout,
         concerns=CONCERNS,
-        cites={**CITES, **first_edition.CITES["NZ"]} if submission.edition == 1 else CITES,
-        positions=(1, 2, 3, 4, 5, 6, 7, 8),
-        betting=(1, 2, 3, 4, 5, 6, 7, 8),
+        cites={**CITES, **first_edition.CITES["NZ"]} if submission.edition == 1 else CITES,  # NZ-10.11
+        positions=boxes,
+        betting=boxes,
         dealer=None,
-        dealing=Dealing(start_numbers=8, least_shakes=1),
-        banking=Banking(limit=2, shakes=False, may_shake=True, sets_with_players=False, hand_confirmed=True),
+        dealing=Dealing(least_shakes=1),  # NZ-9.4
+        banking=Banking(
+            limit=2,  # NZ-5.4
+            shakes=False,
+            may_shake=True,  # NZ-9.4.s2
+            sets_with_players=False,  # NZ-11.2.d
+            hand_confirmed=True,  # NZ-11.1.e
+        ),
         course=Course(
-            delivery_first=False,
-            verify_displayed=True,
-            reset_late=False,
+            delivery_first=False,  # NZ-9.5
+            verify_displayed=True,  # NZ-8.s3
+            reset_late=False,  # NZ-12.8.b
             surrender_phases=(Phase.SETTING, Phase.BANKING, Phase.EXPOSING),
         ),
         ending=Ending(

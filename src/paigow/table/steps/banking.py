@@ -45,7 +45,7 @@ class PassBank(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DirectDealerWager(PlayerCommand):
-    """The bank lets the dealer wager less, or nothing."""
+    """Have the dealer wager less, or nothing, as the bank."""
 
     verb: ClassVar[str] = "direct-dealer-wager"
     amount: int
@@ -105,7 +105,7 @@ class DealerWagerDirected(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealerWagered(Event):
-    """The dealer's chips against the bank, taken from the inventory and placed in front of it."""
+    """The dealer takes chips for a wager against the bank from the inventory and places them in front of it."""
 
     audience = everyone("amount")
     log = "The dealer wagers {amount} against the bank."
@@ -113,13 +113,16 @@ class DealerWagered(Event):
 
 
 def least_funds(state: TableState, co: bool) -> int:
-    """Return what covers the smallest possible wager: all of it or, as a co-bank, half, unless read otherwise."""
+    """Return the amount that covers the smallest possible wager.
+
+    A co-bank covers only half of it, unless the reading says otherwise.
+    """
     least = state.game.options.minimum
     return -(-least // 2) if co and state.game.reading("co_bank_cover", "half") == "half" else least
 
 
 def why_not_bank(state: TableState, player: Player) -> tuple[str, tuple[str, ...]] | None:
-    """Return what keeps a player from banking this round, with its clause; None if nothing does."""
+    """Return the reason why a player may not bank this round, with its clause, or None."""
     game, rotation = state.game, state.rotation
     if player.away:
         return f"{player.name} has left the seat", game.cite("wager.seated")
@@ -141,7 +144,7 @@ def why_not_bank(state: TableState, player: Player) -> tuple[str, tuple[str, ...
 
 
 def candidates(state: TableState) -> tuple[Player, ...]:
-    """Return who may still be offered the bank this round, in order."""
+    """Return the players who may still be offered the bank this round, in order."""
     places, place_of = state.game.betting, state.game.strategy.bank_place
     first = places.index(state.rotation.first)
     offered = state.current.bank.offered
@@ -150,7 +153,10 @@ def candidates(state: TableState) -> tuple[Player, ...]:
 
 
 def possible_sharers(state: TableState, player: str) -> tuple[str, ...]:
-    """Return who may share the bank with the player: the others who wagered on that box in the last round (NZ-5.5)."""
+    """Return the players who may share the bank with this one.
+
+    These are the others who wagered on that box in the last round (NZ-5.5).
+    """
     place = state.game.strategy.bank_place(state, state.players[player])
     if not state.game.options.bank.sharing or place is None:
         return ()
@@ -250,7 +256,7 @@ def accepted_bank(state: TableState, event: BankAccepted) -> TableState:
 
 
 def bank_position(state: TableState) -> int:
-    """Return where the bank's hand is dealt: the player's seat or box, or the house's position."""
+    """Return the position of the bank's hand: the player's seat or box, or the house's position."""
     position = state.current.bank.position
     return state.game.house if position is None else position
 
@@ -262,7 +268,7 @@ def bankers(state: TableState) -> tuple[str, ...]:
 
 
 def cite_banked(state: TableState, name: str) -> tuple[str, ...]:
-    """Return the clauses for `name` as worded for who banks: the house, a player, or both."""
+    """Return the clauses for `name` in the wording for the current bank: the house, a player, or both."""
     current = state.round
     if current is None or current.bank.player is None:
         return state.game.cite(name)
@@ -271,7 +277,7 @@ def cite_banked(state: TableState, name: str) -> tuple[str, ...]:
 
 
 def cover_left(state: TableState, key: WagerKey) -> int | None:
-    """Return the most the bank can still cover for this wager, given all others; None when the house banks alone.
+    """Return the most the bank can still cover for this wager, given all the others; None when the house banks alone.
 
     A bank covers all wagers against it, a co-bank half of them (MDT-9.D.2 with MDT-9.E.2, NZ-5.3.c), unless the reading
     requires it to cover all.
@@ -286,7 +292,7 @@ def cover_left(state: TableState, key: WagerKey) -> int | None:
 
 
 def dealer_wager_limit(state: TableState) -> int:
-    """Return what the dealer wagers against the bank unless the bank wants less (MDT-9.H.3, MDP-12.G.1)."""
+    """Return the amount the dealer wagers against the bank unless the bank wants less (MDT-9.H.3, MDP-12.G.1)."""
     current = state.current
     if current.bank.player is None or current.bank.co_banked or state.game.dealer is None:
         return 0
@@ -319,7 +325,7 @@ def dealer_wager_directed(state: TableState, event: DealerWagerDirected) -> Tabl
 def place_dealer_wager(turn: Turn) -> None:
     """Place the dealer's own wager against a player's bank before bets close.
 
-    It is as large as the bank has to cover and can.
+    If the bank must cover it, it is at most what the bank can cover.
     """
     state = turn.state
     directed = state.current.bank.dealer_wager

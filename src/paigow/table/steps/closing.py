@@ -1,4 +1,4 @@
-"""The end of a round: hands are picked up, the seed is revealed, the pieces are ready again and the bank moves on."""
+"""The end of a round: hands are picked up, the seed is revealed, the pieces are made ready, and the bank moves on."""
 
 import re
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ SEED = re.compile("[0-9a-f]{64}")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CloseRound(Command):
-    """The hands are picked up, which ends the round, and the server's seed (64 hexadecimal digits) is revealed."""
+    """Pick up the hands, which ends the round, and reveal the server's seed (64 hexadecimal digits)."""
 
     verb: ClassVar[str] = "close-round"
     role: ClassVar[str] = SYSTEM
@@ -30,9 +30,9 @@ class CloseRound(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AbandonRound(Command):
-    """Nobody wagers, or nobody is left: the round ends without a deal.
+    """End the round without a deal, because nobody wagers or nobody is left.
 
-    Its number stays used and its seed is revealed.
+    Its number remains used, and its seed is revealed.
     """
 
     verb: ClassVar[str] = "abandon-round"
@@ -125,7 +125,10 @@ def round_closed(state: TableState, event: RoundClosed) -> TableState:
 
 
 def _after(state: TableState, player: Player) -> Player:
-    """Return what decides the next bank's eligibility (MDT-9.D.1, MDT-9.H.3, NZ-5.3.a, NZ-5.3.b)."""
+    """Return the player after the round, with the facts that decide who may bank next.
+
+    See MDT-9.D.1, MDT-9.H.3, NZ-5.3.a and NZ-5.3.b.
+    """
     current = state.current
     wagers = {k.position: amount for k, amount in current.wagers.items() if k.player == player.name and k.kind == MAIN}
     total = wagers.get(player.position or 0) or max(wagers.values(), default=0)
@@ -143,10 +146,10 @@ def _after(state: TableState, player: Player) -> Player:
 
 
 def _rotated(state: TableState) -> Rotation:
-    """Return where the next offer of the bank starts.
+    """Return the rotation for the next round.
 
-    After a player's bank it is the seat to that bank's right (MDT-9.C.2), once the player has held the bank as long as
-    allowed or has passed it on (NZ-5.4).
+    After a player's bank, the next offer starts at the seat to that player's right (MDT-9.C.2), once the player has
+    held the bank as long as allowed or has passed it on (NZ-5.4).
     """
     rotation, current = state.rotation, state.current
     places = state.game.betting

@@ -1,4 +1,4 @@
-"""The dealer's next step by the document, for a table that runs by itself."""
+"""The dealer's next step according to the document, for a table that runs by itself."""
 
 from paigow.table.chance import RoundChance
 from paigow.table.core.engine import Command
@@ -7,7 +7,7 @@ from paigow.table.steps import banking, delivery, mixing, setting, settlement, s
 
 
 def dealer_command(state: TableState, chance: RoundChance) -> Command | None:
-    """Return the next command of a tile game's dealer; other games add their own steps before these."""
+    """Return the next command of a tile game's dealer; other games try their own steps before these."""
     current = state.current
     match state.phase:
         case Phase.OFFERING:

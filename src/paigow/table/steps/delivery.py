@@ -79,7 +79,7 @@ def deliver(turn: Turn, command: Deliver) -> None:
 
 
 def after_deal(turn: Turn) -> None:
-    """Perform the steps after a deal, until something is found that voids the round."""
+    """Perform the steps after a deal, stopping if one finds something that voids the round."""
     for step in turn.state.game.strategy.steps.after_deal:
         if not turn.state.current.void:
             step(turn)
@@ -116,7 +116,7 @@ def delivered(state: TableState, event: Delivered) -> TableState:
 def mark_dealer(turn: Turn) -> None:
     """Mark the dealer's pieces (MDT-6.C.2).
 
-    With a wager against the bank, the chips replace the marker (MDT-9.I.3, MDT-9.L.3).
+    If the dealer wagers against the bank, the chips replace the marker (MDT-9.I.3, MDT-9.L.3).
     """
     wager = turn.state.current.bank.player is not None and dealer_plays(turn.state)
     clauses = turn.cite("deal.mark-wager") if wager else cite_banked(turn.state, "deal.mark")
@@ -124,7 +124,7 @@ def mark_dealer(turn: Turn) -> None:
 
 
 def idle_positions(state: TableState) -> tuple[int, ...]:
-    """Return positions that are not played: no wager, not the bank, and not a dealer with a separate hand."""
+    """Return the positions that are not in play: no wager, not the bank, and not a dealer with a separate hand."""
     played = played_positions(state) | {bank_position(state)}
     if dealer_plays(state):
         played.add(state.game.house)

@@ -1,4 +1,4 @@
-"""A limit on what one hand is paid (MDP-13.G). Envy Bonuses never count towards it."""
+"""The limit on payouts for one hand (MDP-13.G). Envy Bonuses never count towards it."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from paigow.table.core.model import Part, TableState
 
 @dataclass(frozen=True)
 class BonusPaid(Part):
-    """What side bets have paid in a round, towards a payout limit."""
+    """Side-bet payouts so far in a round, counted towards a payout limit."""
 
     by_position: Mapping[int, int] = field(default_factory=dict)
 
     def plus(self, position: int, won: int) -> BonusPaid:
-        """Return the same with this much more won by a hand."""
+        """Return a copy with this amount added to a hand's payouts."""
         return BonusPaid({**self.by_position, position: self.by_position.get(position, 0) + won}) if won else self
 
 
 def payable(state: TableState, position: int, pay: int, from_meter: bool = False) -> int:
-    """Return how much of a payout is paid: all of it, or as much as the limit leaves under the reading in use."""
+    """Return how much of a payout is paid: all of it, or as much as the limit leaves under the chosen reading."""
     limit = state.game.options.payout_limit
     reading = state.game.options.readings.get("payout_limit")
     if limit is None or (from_meter and reading == "fixed-pays"):

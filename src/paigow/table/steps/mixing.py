@@ -1,4 +1,4 @@
-"""A round opens with its commitment; then the pieces are mixed and stacked."""
+"""Opening a round with its commitment; mixing and stacking the pieces."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ class OpenRound(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mix(Command):
-    """The mixed pieces as stacked: from the dealer's right, top first; for cards, from the top."""
+    """Mix and stack the pieces. Their order is listed from the dealer's right, top first; for cards, from the top."""
 
     verb: ClassVar[str] = "mix"
     drawn: ClassVar[tuple[tuple[str, str], ...]] = (("order", "order"),)

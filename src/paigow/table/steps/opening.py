@@ -1,4 +1,4 @@
-"""A set of tiles or a deck arrives, is inspected, verified, shown to the first player and turned face down."""
+"""The arrival of a set of tiles or a deck: inspected, verified, shown to the first player and turned face down."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from paigow.table.core.values import changed
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReceiveSet(Command):
-    """The floor brings a set. `pieces` is the actual content of the box."""
+    """Bring a set to the table, as the floor. `pieces` is the actual content of the box."""
 
     verb: ClassVar[str] = "receive-set"
     role: ClassVar[str] = FLOOR
@@ -25,14 +25,14 @@ class ReceiveSet(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CleanSet(Command):
-    """The set may be cleaned before it is inspected."""
+    """Clean the set before it is inspected (optional)."""
 
     verb: ClassVar[str] = "clean-set"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InspectSet(Command):
-    """The dealer sorts and examines the set; `flaws` are visible defects (a scratch, a shade)."""
+    """Sort and examine the set; `flaws` are visible defects (a scratch, a difference in shade)."""
 
     verb: ClassVar[str] = "inspect-set"
     flaws: tuple[str, ...] = ()
@@ -51,14 +51,14 @@ class DisplaySet(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ViewSet(PlayerCommand):
-    """A player looks over the set on display."""
+    """Look over the set on display."""
 
     verb: ClassVar[str] = "view-set"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskFaceUp(PlayerCommand):
-    """A player asks to see the faces of a set that is face down because nobody played."""
+    """Ask to see the faces of a set that is face down because nobody was playing."""
 
     verb: ClassVar[str] = "ask-face-up"
 
@@ -200,7 +200,7 @@ def clean(turn: Turn, command: CleanSet) -> None:
 
 
 def missing_and_extra(pieces: tuple[Piece, ...], full: tuple[Piece, ...]) -> tuple[str, ...]:
-    """Return the missing and the extra pieces that sorting into pairs (or suits) reveals."""
+    """Return the missing and the extra pieces found by sorting the set into pairs (or suits)."""
     have, want = Counter(pieces), Counter(full)
     lacking = [f"missing {piece}" for piece, n in (want - have).items() for _ in range(n)]
     spare = [f"one {piece} too many" for piece, n in (have - want).items() for _ in range(n)]
@@ -260,7 +260,10 @@ def verified(state: TableState, event: SetVerified) -> TableState:
 
 
 def ready_to_show(state: TableState) -> bool:
-    """Return whether all decks are here and verified; New Zealand's floor checks the set when it is on display."""
+    """Return whether all decks have arrived and are verified.
+
+    New Zealand's floor checks the set only when it is on display.
+    """
     equipment = state.equipment
     looked_at = equipment.inspected if state.game.course.verify_displayed else equipment.verified
     return len(equipment.sets) == state.game.options.sets.decks and looked_at.issuperset(equipment.sets)
@@ -285,7 +288,7 @@ def display(turn: Turn, command: DisplaySet) -> None:
 
 @dataclass(frozen=True)
 class Display(Part):
-    """How a set is displayed."""
+    """The way a set is displayed."""
 
     of_table: ClassVar[bool] = True
     idle: bool = False  # because nobody plays

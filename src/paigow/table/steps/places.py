@@ -1,4 +1,4 @@
-"""Where a player may wager."""
+"""The positions where a player may wager."""
 
 from paigow.table.core.engine import refuse
 from paigow.table.core.model import TableState, WagerKey
@@ -8,7 +8,7 @@ from paigow.table.steps.wagers import positions_of
 def require_seat_or_neighbour(state: TableState, key: WagerKey) -> None:
     """Require the player's own seat or, if the submission allows two, a free one next to it (MDT-5.E, MDP-7.F).
 
-    A bank has no wager but its own hand (MDT-9.F, MDP-12.F).
+    A bank has no wager besides its own hand (MDT-9.F, MDP-12.F).
     """
     game = state.game
     player = state.players[key.player]

@@ -1,4 +1,4 @@
-"""Players arrive, buy chips, colour up and leave."""
+"""Arriving, buying chips, colouring up and leaving."""
 
 import re
 from collections.abc import Iterator
@@ -37,7 +37,7 @@ class SitDown(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandBehind(PlayerCommand):
-    """The player joins the table without a seat, to wager on boxes where others sit or nobody does (NZ-6.5)."""
+    """Join the table without a seat, to wager on boxes that are free or where others sit (NZ-6.5)."""
 
     verb: ClassVar[str] = "stand-behind"
 
@@ -50,7 +50,7 @@ class BuyIn(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ColourUp(PlayerCommand):
-    """The player exchanges smaller chips for larger ones of the same value."""
+    """Exchange smaller chips for larger ones of the same total value."""
 
     verb: ClassVar[str] = "colour-up"
     amount: int
@@ -104,7 +104,7 @@ class ColouredUp(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerLeft(Event):
-    """The player has left for good, with the chips cashed."""
+    """The player has left for good and cashed in the chips."""
 
     audience = everyone("player")
     log = "{player} leaves the table."
@@ -229,7 +229,7 @@ def colour_up(turn: Turn, command: ColourUp) -> None:
 def leave(turn: Turn, command: LeaveTable) -> None:
     """Leave the table.
 
-    A player with a part in the round stays until it is over (MDT-5.C.1); leaving anyway is `conduct.WalkAway`.
+    A player with a part in the round stays until it is over (MDT-5.C.1); walking out anyway is `conduct.WalkAway`.
     """
     state = turn.state
     require_player(state, command.player)

@@ -2,8 +2,8 @@
 
 A table with a chain plays protocol 2. Its pieces are mixed and cut as the document requires, but the order dealt is
 drawn when wagers are closed, from the server's seed and the seeds of everyone who plays. An earlier cut is applied to
-that order, so it decides the deal as it would at a real table. A table without a chain plays protocol 1, as old records
-do: seats keep their seeds, and those at the moment of the mix count.
+that order, so it affects the deal as it would at a real table. A table without a chain plays protocol 1, as old records
+do: seats keep their seeds, and those in place at the time of the mix count.
 """
 
 import re
@@ -24,14 +24,14 @@ from paigow.table.steps.seating import require_player, require_seed
 
 HASH = re.compile("[0-9a-f]{64}")
 STANDING = 1000
-"""Seed positions of players without a seat are counted from here (NZ-6.5)."""
+"""The first seed position for players without a seat (NZ-6.5)."""
 BEFORE_MIX = (Phase.DISPLAY, Phase.OPEN, Phase.OFFERING, Phase.MIXING)
 UNTIL_CLOSED = (Phase.OFFERING, Phase.MIXING, Phase.CUTTING, Phase.BETTING, Phase.SEEDING)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublishChain(Command):
-    """Fix the server's seeds for the next rounds by the tip of their hash chain (64 hexadecimal digits)."""
+    """Fix the server's seeds for the next rounds by publishing the tip of their hash chain (64 hexadecimal digits)."""
 
     verb: ClassVar[str] = "publish-chain"
     role: ClassVar[str] = SYSTEM
@@ -42,10 +42,10 @@ class PublishChain(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GiveSeed(PlayerCommand):
-    """The player's own contribution to the deal.
+    """Contribute the player's own seed to the deal.
 
-    At a table with a chain it is made after the round's commitment, which it names, and given once; elsewhere it can be
-    changed until the pieces are mixed.
+    At a table with a chain, it is given once, after the round's commitment, which it names; elsewhere it can be changed
+    until the pieces are mixed.
     """
 
     verb: ClassVar[str] = "seed"
@@ -56,9 +56,9 @@ class GiveSeed(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CloseSeeds(Command):
-    """Draw the order of the mix from all seeds, apply the cut if there was one, and fix it for the deal.
+    """Draw the order of the mix from all seeds, apply the cut if there was one, and fix that order for the deal.
 
-    A player who has given no seed does not contribute.
+    Players who have given no seed do not contribute.
     """
 
     verb: ClassVar[str] = "close-seeds"
@@ -114,14 +114,14 @@ def protocol_of(state: TableState) -> int:
 
 
 def needs_chain(state: TableState) -> bool:
-    """Return whether the next round has no seed fixed by a chain."""
+    """Return whether no chain has fixed a seed for the next round."""
     return state.chain is None or state.rounds >= state.chain.last_round
 
 
 def contributors(state: TableState) -> Mapping[str, int]:
-    """Return everyone who plays this round, with the position of their seed.
+    """Return everyone who plays this round, each with their seed position.
 
-    That is the seat, or a number for those without one.
+    It is the seat, or a separate number for a player without one.
     """
     playing = {key.player for key in state.current.wagers if key.kind == MAIN} | set(bankers(state))
     here = [state.players[name] for name in sorted(playing & state.players.keys())]
@@ -137,14 +137,14 @@ def seeds_given(state: TableState) -> tuple[tuple[int, str], ...]:
 
 
 def seeds_missing(state: TableState) -> tuple[str, ...]:
-    """Return who plays and has not given a seed."""
+    """Return the players in the round who have not given a seed."""
     return tuple(name for name in contributors(state) if name not in state.current.seeds.given)
 
 
 def deal_known(state: TableState) -> bool:
-    """Return whether the house can know the deal of the current round.
+    """Return whether the house can already know the deal of the current round.
 
-    Without a chain it always can; with one, as soon as one seed has arrived, since no more may come.
+    Without a chain it always can; with one, as soon as one seed has arrived, since there may be no others.
     """
     current = state.current
     return state.chain is None or bool(current.seeds.given) or current.seeds.closed

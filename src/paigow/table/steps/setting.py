@@ -1,4 +1,4 @@
-"""Setting the hands: each player their own, then the dealer and the bank."""
+"""Setting the hands: players set their own, then the dealer and the bank set theirs."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ from paigow.table.steps.wagers import played_positions
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LookAtHand(PlayerCommand):
-    """A player picks up their pieces. Until then nobody, not even the player, sees them."""
+    """Pick up the player's pieces. Nobody, including the player, sees them before that."""
 
     verb: ClassVar[str] = "look"
     position: int
@@ -53,7 +53,10 @@ class SetHand(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetHouseHand(Command):
-    """The dealer turns over a hand that follows the house way and sets it. Another `setting` is a dealer's mistake."""
+    """Turn over a hand that follows the house way and set it, as the dealer.
+
+    A different `setting` is the dealer's mistake.
+    """
 
     verb: ClassVar[str] = "set-house-hand"
     setting: Setting | None = None
@@ -61,7 +64,7 @@ class SetHouseHand(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetBankHand(PlayerCommand):
-    """A player who banks alone sets the bank's hand when all others have set theirs."""
+    """Set the bank's hand when all others have set theirs, as a player who banks alone."""
 
     verb: ClassVar[str] = "set-bank-hand"
     setting: Setting
@@ -69,7 +72,7 @@ class SetBankHand(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExposeBankHand(Command):
-    """The dealer turns over the hands that the bank has set."""
+    """Turn over the hands that the bank has set."""
 
     verb: ClassVar[str] = "expose-bank"
 
@@ -85,7 +88,7 @@ class HandLookedAt(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HouseWayTold(Event):
-    """Advice to one player, with the rule it follows."""
+    """One player is advised how to set a hand, with the rule for it."""
 
     audience = everyone("player position", hidden="setting rule clauses", hearer="player")
     log = Either(
@@ -128,7 +131,7 @@ class PlayersReady(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HouseHandSet(Event):
-    """The dealer's own hand or the bank's is set face up, by `set_by`, by the rule named."""
+    """The dealer's own hand or the bank's is set face up by `set_by`, according to `rule`."""
 
     audience = everyone("position setting set_by rule")
     log = "{position}’s hand is set by {set_by}: {setting} ({rule})."
@@ -140,7 +143,7 @@ class HouseHandSet(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BankHandExposed(Event):
-    """The bank's hands as the bank set them."""
+    """The bank's hands are exposed as the bank set them."""
 
     audience = everyone("position setting")
     log = Either(BOXES, "The banker shows {setting}.", "The bank shows {setting}.")
@@ -157,7 +160,7 @@ class HandsCompared(Event):
 
 
 def controller(state: TableState, position: int) -> str:
-    """Return who controls a position: the box's controller, or else the bettor there, or the bank at its own seat."""
+    """Return who controls a position: the box's controller, the bettor there, or the bank at its own seat."""
     current = state.current
     named = current.controllers.get(position)
     if named is not None:
@@ -168,7 +171,7 @@ def controller(state: TableState, position: int) -> str:
 
 
 def open_positions(state: TableState) -> tuple[int, ...]:
-    """Return players' positions whose hands are still to be set.
+    """Return the players' positions whose hands are still to be set.
 
     In Maryland a sole bank sets with the others (MDT-9.O).
     """
@@ -240,16 +243,16 @@ def _require_turn_of_adjacent(turn: Turn, player: str, position: int) -> None:
 
 
 def _weight(state: TableState, player: str, position: int) -> int:
-    """Return what counts for the larger wager.
+    """Return the amount that decides which wager is larger.
 
-    That is the Pai Gow wager or, under the other reading, everything on the position.
+    It is the Pai Gow wager or, under the other reading, everything on the position.
     """
     kinds = (MAIN,) if state.game.reading("larger_wager", "main") == "main" else (MAIN, *state.game.options.side_wagers)
     return sum(state.current.wagers.get(WagerKey(player, position, kind), 0) for kind in kinds)
 
 
 def _late_bank_hand(state: TableState, player: str, position: int) -> Hand | None:
-    """Return whether the bank picks up its hand only after all others have set (NZ-11.2.d)."""
+    """Return the hand of a bank that picks it up only after all others have set (NZ-11.2.d), or None."""
     if state.phase is not Phase.BANKING or state.game.banking.sets_with_players or player not in bankers(state):
         return None
     mine = position == bank_position(state) and not follows_house_way(state, position)
@@ -340,7 +343,7 @@ def players_ready(state: TableState, event: PlayersReady) -> TableState:
 
 
 def house_positions(state: TableState) -> tuple[int, ...]:
-    """Return hands still to be set or shown once the players are ready: the dealer's own, then the bank's."""
+    """Return the hands still to be set or shown once the players are ready: the dealer's own, then the bank's."""
     current = state.current
     places = []
     if dealer_plays(state) and state.game.dealer is not None:
@@ -352,10 +355,10 @@ def house_positions(state: TableState) -> tuple[int, ...]:
 
 
 def follows_house_way(state: TableState, position: int) -> bool:
-    """Return whether the hand must follow the house way.
+    """Return whether the hand must be set the house way.
 
-    The dealer's hand always does; the bank's does when the dealer sets it: for a co-bank, for a bank that has left, or
-    on request.
+    The dealer's hand always must; the bank's must if the dealer sets it: for a co-bank, for a bank that has left, or on
+    request.
     """
     current = state.current
     if current.bank.player is None or current.bank.co_banked or position == state.game.dealer:
@@ -368,17 +371,17 @@ def follows_house_way(state: TableState, position: int) -> bool:
 def must_follow_house_way(state: TableState, position: int) -> bool:
     """Return whether a bank's hand must follow the house way.
 
-    Every one must (MDT-10.F, MDP-14.I), unless the reading lets a sole bank set freely and it is not foul. If the
-    document binds no bank, only a hand that the dealer sets must.
+    Every bank's hand must (MDT-10.F, MDP-14.I), unless the reading lets a sole bank set freely and the hand is not
+    foul. If the document does not bind the bank, only a hand that the dealer sets must.
     """
     strict = state.game.reading("bank_setting", "free") != "free"
     return follows_house_way(state, position) or strict or state.current.hands[position].foul
 
 
 def cite_misset(state: TableState, position: int) -> tuple[str, ...]:
-    """Return the clauses by which a hand that had to follow the house way is corrected.
+    """Return the clauses for correcting a hand that had to follow the house way.
 
-    A sole bank's hand has its own rule, if the document has one and it applies.
+    A sole bank's hand has a rule of its own, if the document contains one and it applies.
     """
     current = state.current
     sole = current.bank.player is not None and not current.bank.co_banked and position == bank_position(state)
@@ -444,7 +447,7 @@ def set_bank_hand(turn: Turn, command: SetBankHand) -> None:
 
 @decides(ExposeBankHand)
 def expose_bank_hand(turn: Turn, command: ExposeBankHand) -> None:
-    """Expose the bank's hand after the dealer's own hands, if any; a wrongly set one is corrected at once."""
+    """Expose the bank's hand after the dealer's own hand, if any; correct it at once if it is set wrongly."""
     state = turn.state
     cited = turn.cite("bank.expose")
     places = house_positions(state) if state.phase is Phase.BANKING else ()
@@ -480,10 +483,9 @@ def house_hand_set(state: TableState, event: HouseHandSet) -> TableState:
 
 
 def awaits_confirmation(state: TableState) -> str:
-    """Return who still has to confirm the bank's hand.
+    """Return who still has to confirm the bank's hand, if anybody does.
 
-    The floor confirms the house's (NZ-11.1.e), and a player the one the dealer set for them (NZ-10.4.c); nobody does
-    elsewhere.
+    The floor confirms the house's (NZ-11.1.e), and a player the one the dealer set for them (NZ-10.4.c).
     """
     current = state.current
     if not state.game.banking.hand_confirmed or current.bank.confirmed:

@@ -2,7 +2,7 @@
 
 Three ways of settling share one pass over the hands: if the house banks, each wager is settled at once; if a player
 banks, losing wagers are collected in the centre, from which winners are paid; New Zealand takes losers first and pays
-when all hands are open. What a submission or document does differently is data of the game.
+when all hands are open. Differences between submissions and documents are part of the game's data.
 """
 
 from collections.abc import Iterator
@@ -47,14 +47,14 @@ AGAINST_BANK = (MAIN, DEALER_WAGER)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExposeHand(Command):
-    """The dealer turns over the next player's hands, compares them and announces the result."""
+    """Turn over the next player's hands, compare them and announce the result."""
 
     verb: ClassVar[str] = "expose"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PayWinners(Command):
-    """All hands are open: remaining payouts are made, and the bank gets what is left."""
+    """Make the remaining payouts, now that all hands are open, and give the bank what is left."""
 
     verb: ClassVar[str] = "pay"
 
@@ -77,7 +77,7 @@ class HandExposed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealerHandCompared(Event):
-    """The dealer's wager against a player's bank."""
+    """The dealer's hand, which has a wager against a player's bank, is compared with the bank's."""
 
     audience = everyone("result match")
     log = "The dealer’s hand against the bank: {result}."
@@ -123,7 +123,7 @@ class AllExposed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BankSettled(Event):
-    """The bank made up what the centre lacked, or received what was left in it."""
+    """The bank makes up what the centre lacks, or receives what is left in it."""
 
     audience = everyone("collected surplus vigorish")
     log = Either(
@@ -151,12 +151,12 @@ class RoundSettled(Event):
 
 
 def settlement_order(state: TableState) -> tuple[int, ...]:
-    """Return positions in the order in which their hands are exposed."""
+    """Return the positions in the order in which their hands are exposed."""
     return state.game.strategy.settling.compare_order(state)
 
 
 def waiting_positions(state: TableState) -> tuple[int, ...]:
-    """Return players' hands not yet exposed, in order."""
+    """Return the positions of players' hands not yet exposed, in order."""
     hands = state.current.hands
     played = played_positions(state)
     waiting = (HandStatus.DEALT, HandStatus.SET)
@@ -168,15 +168,12 @@ def bank_hand(state: TableState) -> Hand:
 
 
 def losing_pot(state: TableState) -> Account:
-    """Return where a losing wager goes: to the house if it banks, or to the centre for a player's bank."""
+    """Return the account a losing wager goes to: the house's if it banks, or the centre for a player's bank."""
     return INVENTORY if state.current.bank.player is None else state.game.ending.pot
 
 
 def compare_with_bank(state: TableState, position: int) -> tuple[Match, Result]:
-    """Compare a player's hand with the bank's.
-
-    A foul hand loses regardless (MDP-11.F.1.c); otherwise the comparison decides.
-    """
+    """Compare a player's hand with the bank's; a foul hand always loses (MDP-11.F.1.c)."""
     hand = state.current.hands[position]
     match = state.game.kit.compare(setting_of(hand), setting_of(bank_hand(state)))
     return match, Result.LOSE if hand.foul else match.result
@@ -193,7 +190,7 @@ def cite_vigorish(state: TableState, name: str) -> tuple[str, ...]:
 
 
 def settle_dealer_wager(turn: Turn) -> None:
-    """Compare, before the players' hands, the dealer's hand with the bank's (MDT-9.O, MDP-12.I)."""
+    """Compare the dealer's hand with the bank's before the players' hands (MDT-9.O, MDP-12.I)."""
     state = turn.state
     key = WagerKey(DEALER, state.game.dealer or 0, DEALER_WAGER)
     amount = state.current.wagers.get(key)
@@ -222,7 +219,7 @@ def dealer_compared(state: TableState, event: DealerHandCompared) -> TableState:
 
 
 def grounds(state: TableState, match: Match, result: Result, foul: bool) -> tuple[str, ...]:
-    """Return exactly the clauses by which a comparison came out as it did. A foul hand is not compared."""
+    """Return exactly the clauses that decided a comparison. A foul hand is not compared."""
     said = state.game.cite("foul" if foul else f"result.{result}")
     if foul and not state.game.first_edition:
         return (*said, match.clause)
@@ -273,7 +270,7 @@ def hand_exposed(state: TableState, event: HandExposed) -> TableState:
 def settle_at_once(turn: Turn, key: WagerKey, result: Result, match: Match) -> None:
     """Take a losing wager and return a push at once.
 
-    The house pays a winner at once, a player's bank when all are open.
+    A winner is paid at once by the house, or by a player's bank when all hands are open.
     """
     state = turn.state
     if result is Result.LOSE:
@@ -296,7 +293,7 @@ def collect_loser(turn: Turn, key: WagerKey, match: Match) -> None:
 
 
 def settled_by(state: TableState, name: str, match: Match) -> tuple[str, ...]:
-    """Return the specific rule for what happens to the wager, if there is one, and the ground for it."""
+    """Return the specific rule, if any, for what happens to the wager, followed by the ground for it."""
     cited = cite_banked(state, name)
     if state.game.first_edition:
         return cited or (match.clause,)
@@ -346,13 +343,13 @@ def wager_settled(state: TableState, event: WagerSettled) -> TableState:
 
 
 def settle_side_wagers(turn: Turn, position: int) -> None:
-    """Settle the side wagers, which are the house's whoever banks; each game has its own."""
+    """Settle the side wagers, which the house pays regardless of who banks; each game has its own."""
     for settle in turn.state.game.strategy.settling.side_wagers:
         settle(turn, position)
 
 
 def unpaid(state: TableState) -> tuple[WagerKey, ...]:
-    """Return winning wagers still on the layout, the dealer's first, then in settlement order."""
+    """Return the winning wagers still on the layout: the dealer's first, then the others in settlement order."""
     current = state.current
     order = {position: index for index, position in enumerate(settlement_order(state))}
     won = (key for key, result in current.results.items() if result is Result.WIN and key.kind in AGAINST_BANK)
@@ -361,7 +358,7 @@ def unpaid(state: TableState) -> tuple[WagerKey, ...]:
 
 
 def finish_exposing(turn: Turn) -> None:
-    """When the last hand is open, continue to the payouts, or end the round if nothing is left to do."""
+    """Continue to the payouts once the last hand is open, or end the round if nothing is left to do."""
     state = turn.state
     if state.phase is not Phase.EXPOSING or waiting_positions(state):
         return
@@ -381,8 +378,8 @@ def all_exposed(state: TableState, event: AllExposed) -> TableState:
 def end_round(turn: Turn) -> None:
     """End the settlement.
 
-    The hands stay until the round is closed, and until then a wrong house hand can be found (MDT-10.F, MDP-14.I,
-    DO-R9).
+    The hands stay on the table until the round is closed, so that a wrong house hand can still be found (MDT-10.F,
+    MDP-14.I, DO-R9).
     """
     strategy = turn.state.game.strategy
     for step in (*strategy.steps.at_end, *(strategy.steps.at_close if turn.state.game.first_edition else ())):
@@ -405,7 +402,7 @@ def pay_winners(turn: Turn, command: PayWinners) -> None:
 
 
 def halved(state: TableState, amount: int) -> Halves:
-    """Return the house's and the co-bank's halves; a reading decides who gets or pays the odd cent."""
+    """Return the house's and the co-bank's halves; a reading determines who gets or pays the odd cent."""
     share = halves(amount)
     return share if state.game.reading("odd_half", "house") == "house" else Halves(share.co_bank, share.house)
 
@@ -437,9 +434,9 @@ def pay_through_centre(turn: Turn) -> None:
 
 
 def _make_up(turn: Turn, bank: str, due: int, side: str) -> None:
-    """Make up what the centre lacks for the remaining payouts; a co-bank and the house pay half each.
+    """Make up the shortfall in the centre for the remaining payouts; a co-bank and the house pay half each.
 
-    A bank that need not cover the dealer's wager gives no more than it has.
+    A bank that need not cover the dealer's wager pays no more than it has.
     """
     state = turn.state
     pot, funds = state.game.ending.pot, state.ledger[rack(bank)]

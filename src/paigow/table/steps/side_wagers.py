@@ -1,4 +1,4 @@
-"""Side bets on one player's pieces: settled by the house, whoever banks and however the main wager ended."""
+"""Side bets on one player's pieces, settled by the house regardless of who banks and how the main wager ended."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,10 @@ from paigow.table.steps.limits import BonusPaid
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SideWagerSettled(Event):
-    """`line` is the pay-table line, empty if the wager loses; `won` is what the house adds to the wager."""
+    """A side wager is settled.
+
+    `line` is the pay-table line, empty if the wager loses; `won` is what the house adds to the wager.
+    """
 
     audience = everyone("wager result line won")
     log = Either("won", "{wager} wins {won}: {line}.", "{wager} loses.")
@@ -35,14 +38,14 @@ def open_side_wagers(state: TableState, position: int, kind: str) -> tuple[tuple
 
 
 def settle_to_one(turn: Turn, wager: WagerKey, line: str, to_one: int, clauses: tuple[str, ...]) -> None:
-    """Pay `to_one` to 1, or collect the wager if that is zero."""
+    """Pay `to_one` to 1, or collect the wager if `to_one` is zero."""
     settle_odds(turn, wager, line, ToOne(to_one) if to_one else None, clauses)
 
 
 def settle_odds(
     turn: Turn, wager: WagerKey, line: str, odds: ToOne | None, clauses: tuple[str, ...], most: int | None = None
 ) -> None:
-    """Pay the odds, up to `most`, and return the wager; or collect it if there are none."""
+    """Pay the odds, up to `most`, and return the wager; collect it if there are no odds."""
     amount = turn.state.current.wagers[wager]
     area = bet(wager.position, wager.kind, wager.player)
     if odds is not None:

@@ -25,7 +25,7 @@ from paigow.tiles import BankCut
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CutStacks(PlayerCommand):
-    """The bank has adjacent stacks moved to the ends (MDT-9.G)."""
+    """Have adjacent stacks moved to the ends, as the bank (MDT-9.G)."""
 
     verb: ClassVar[str] = "cut-stacks"
     to_right: tuple[int, ...] = ()  # stacks, numbered from the dealer's right

@@ -1,4 +1,4 @@
-"""Where the deal starts: delivery style, dice or random number, and the count around the table."""
+"""The start of the deal: delivery style, dice or random number, and the count around the table."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ Dice = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChooseDelivery(Command):
-    """The delivery style: the bank's choice (`player`), or the dealer's if the submission allows it."""
+    """Choose the delivery style: as the bank (`player`), or as the dealer if the submission allows it."""
 
     verb: ClassVar[str] = "choose-delivery"
     delivery: str
@@ -29,7 +29,7 @@ class ChooseDelivery(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShakeDice(Command):
-    """Three dice under the lid. The bank shakes if a player banks; otherwise the dealer does."""
+    """Shake three dice under the lid, as the bank if a player banks, and otherwise as the dealer."""
 
     verb: ClassVar[str] = "shake"
     drawn: ClassVar[tuple[tuple[str, str], ...]] = (("dice", "dice"),)
@@ -44,14 +44,14 @@ class ShakeDice(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UncoverDice(Command):
-    """The lid comes off and the dealer announces the total."""
+    """Take off the lid and announce the total."""
 
     verb: ClassVar[str] = "uncover"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawNumber(Command):
-    """The random number generator shows a number."""
+    """Have the random number generator show a number."""
 
     verb: ClassVar[str] = "draw-number"
     drawn: ClassVar[tuple[tuple[str, str], ...]] = (("number", "number"),)
@@ -60,7 +60,7 @@ class DrawNumber(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UseButton(Command):
-    """The deal starts where the flat button is."""
+    """Start the deal where the flat button is."""
 
     verb: ClassVar[str] = "use-button"
 
@@ -76,7 +76,7 @@ class DeliveryChosen(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiceShaken(Event):
-    """Hidden until the lid is off."""
+    """The dice are shaken; the result is hidden until the lid is off."""
 
     audience = everyone("shakes player", hidden="dice")
     log = Either("player", "{player} shakes {shakes} times.", "The dealer shakes {shakes} times.")
@@ -88,7 +88,7 @@ class DiceShaken(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartDetermined(Event):
-    """The announced number and the position it counts to."""
+    """The announced number determines the position where the deal starts."""
 
     audience = everyone("number start dice")
     log = Either(
@@ -149,7 +149,7 @@ def delivery_chosen(state: TableState, event: DeliveryChosen) -> TableState:
 
 
 def shaker_of(state: TableState) -> str:
-    """Return who shakes: a bank that is present, if the document says so; otherwise the dealer."""
+    """Return the person who shakes: a bank that is present, if the document says so; otherwise the dealer."""
     bank = state.current.bank.player
     return bank if bank and state.game.banking.shakes and not state.players[bank].away else DEALER
 
@@ -230,7 +230,7 @@ def draw_number(turn: Turn, command: DrawNumber) -> None:
     state = turn.state
     _require_starting(turn)
     _require_method(turn, "random-number")
-    most = state.game.dealing.start_numbers
+    most = len(state.game.positions)
     if command.number not in range(1, most + 1):
         raise refuse(
             "the generator draws from 1 to {most}, not {number}",

@@ -40,7 +40,7 @@ class PlaceWager(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeclareWager(PlayerCommand):
-    """A verbal wager: the player hands over the chips and the dealer places them, if there is time."""
+    """Make a verbal wager: hand over the chips for the dealer to place, if there is time."""
 
     verb: ClassVar[str] = "declare-wager"
     position: int
@@ -49,7 +49,7 @@ class DeclareWager(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallWager(PlayerCommand):
-    """A verbal cash bet. Always refused: only chips on the layout count."""
+    """Make a verbal bet in cash. This is always refused, because only chips on the layout count."""
 
     verb: ClassVar[str] = "call-wager"
     position: int
@@ -127,7 +127,7 @@ def total_against_bank(state: TableState) -> int:
 
 
 def wager_range(state: TableState, key: WagerKey) -> range:
-    """Return the amounts the player may wager there, or a refusal that says why there are none."""
+    """Return the amounts the player may wager at a position, or a refusal that says why there are none."""
     game = state.game
     options = game.options
     require_player(state, key.player)
@@ -200,7 +200,7 @@ def place(turn: Turn, command: PlaceWager) -> None:
 
 
 def put_down(turn: Turn, key: WagerKey, amount: int, cited: tuple[str, ...]) -> None:
-    """Change a wager to the amount, moving chips from or to the player's rack."""
+    """Change a wager to this amount, moving chips from or to the player's rack."""
     change = amount - turn.state.current.wagers.get(key, 0)
     area = bet(key.position, key.kind, key.player)
     transfers: tuple[Transfer, ...] = ()

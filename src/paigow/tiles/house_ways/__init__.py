@@ -29,7 +29,7 @@ def add_house_way(house_way: HouseWay) -> None:
 
 @lru_cache(maxsize=64)
 def find_house_way(name: str) -> HouseWay:
-    """Return a house way of the package, or one that contains its own table or rules."""
+    """Return a house way of the package, or the one that the text itself contains as a table or rules."""
     name = SHORT.text(name) or name
     if name.startswith(PREFIX):
         called, _, digits = name.removeprefix(PREFIX).partition(":")

@@ -29,7 +29,7 @@ _GEE: Final = 16
 
 
 def _counting(*totals: int) -> frozenset[int]:
-    """Return the kinds of tile with these points; not the Gee Joon tiles, which have no fixed number."""
+    """Return the kinds of tile with these points, except the Gee Joon tiles, which have no fixed number."""
     return frozenset(tile.kind for tile in TILES if tile.total in totals and not tile.is_gee)
 
 
@@ -52,7 +52,7 @@ def _never_split(dealt: Dealt) -> Settings:
 
 
 def _not_worse(dealt: Dealt, left: Settings) -> Settings:
-    """Never split a pair if that makes both hands worse."""
+    """Return the settings, never splitting a pair if that makes both hands worse."""
     kept = with_pair(dealt)[0]
     return [split for split in left if split.high_rank > kept.high_rank or split.low_rank >= kept.low_rank]
 
@@ -126,13 +126,16 @@ def _best_low(dealt: Dealt) -> Settings:
 
 
 def _lost(dealt: Dealt, chosen: TileSetting) -> bool:
-    """Return whether one of the lost lists might name this hand: another setting has one of their results."""
+    """Return whether one of the missing lists might name this hand: another setting has one of their results."""
     others = (s for s in dealt.settings if low_then_high(s) != low_then_high(chosen))
     return any(scores(setting) in _LOST for setting in others)
 
 
 def _rule(name: str, choose: Choice, gap: Callable[[Dealt, TileSetting], bool] | None = None) -> Rule:
-    """Named by the booklet's section and letter. What makes the booklet binding is the submission (MDT-10.F)."""
+    """Return a rule named by the booklet's section and letter.
+
+    The submission is what makes the booklet binding (MDT-10.F).
+    """
     return Rule(name, "MDT-10.F", choose, gap=gap)
 
 

@@ -20,7 +20,7 @@ from paigow.tiles.ranking import HandKind, rank_pair
 from paigow.tiles.setting import TileSetting
 from paigow.tiles.tile import Tile
 
-# What the appendix calls tiles, as kinds (ranks of appendix 3). A number means High and Low tiles of that many points.
+# The appendix's names of tiles, as kinds (ranks of appendix 3). A number means High and Low tiles of that many points.
 _NAMED: Final[dict[str, frozenset[int]]] = {
     "Teen": frozenset({1}),
     "Day": frozenset({2}),
@@ -96,7 +96,7 @@ _SPLIT: Final = (
 )
 
 HARMONY_3: Final = rank_pair(Tile("13"), Tile("36"))
-"""NZ-A4.1: three points with High 4 as the higher tile. Whatever ranks as high or higher achieves it."""
+"""NZ-A4.1: three points with High 4 as the higher tile. Anything that ranks as high or higher qualifies."""
 
 _LOW_10: Final = 9
 
@@ -106,7 +106,7 @@ def _reaches_harmony(setting: TileSetting) -> bool:
 
 
 def _holds(kinds: tuple[int, ...], first: str, second: str) -> bool:
-    """Whether two kinds of tile are the two tiles named, either way round."""
+    """Return whether two kinds of tile are the two tiles named, in either order."""
     x, y = kinds
     a, b = _NAMED[first], _NAMED[second]
     return (x in a and y in b) or (x in b and y in a)
@@ -212,7 +212,7 @@ def _top_tile_high(dealt: Dealt, left: Settings) -> tuple[Settings, str | None]:
 
 
 def _differ(left: Settings, placed: Settings) -> bool:
-    """Whether narrowing made a difference that can be seen in the ranks of the hands."""
+    """Return whether narrowing made a difference that is visible in the ranks of the hands."""
     return {low_then_high(setting) for setting in left} != {low_then_high(setting) for setting in placed}
 
 

@@ -1,6 +1,7 @@
 """The best fixed house way, found and proved best by this project: `paigow solve maryland-tiles`.
 
-It has one digit for each of the 3,620 kinds of hand, as `paigow.tiles.table` reads them. A test solves the game again.
+It has one digit for each of the 3,620 kinds of hand, in the form that `paigow.tiles.table` reads. A test solves the
+game again.
 """
 
 from typing import Final

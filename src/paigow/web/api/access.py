@@ -1,4 +1,4 @@
-"""Who may use the API.
+"""Access to the API.
 
 A token lets a program act for one person, within its scopes, until it expires or is revoked; only a digest of it is
 stored. Public data needs no token.
@@ -24,11 +24,11 @@ from paigow.web.service.tokens import Scope, token_of
 from paigow.web.store.models import ApiToken
 
 RATE = 600
-"""Requests per minute with a token; `api` in `PAIGOW_RATES` overrides it."""
+"""The maximum number of requests per minute with a token; `api` in `PAIGOW_RATES` overrides it."""
 OPEN_RATE = 120
-"""Requests per minute from one address without a token."""
+"""The maximum number of requests per minute from one address without a token."""
 WRONG_RATE = 60
-"""Requests per minute from one address with an invalid token."""
+"""The maximum number of requests per minute from one address with an invalid token."""
 TOUCH = 60.0  # seconds between two updates of a person's last activity
 
 _seen: dict[int, float] = {}
@@ -93,7 +93,7 @@ def person_of(request: HttpRequest) -> User:
 
 
 def reader_of(request: HttpRequest) -> User | AnonymousUser:
-    """Return who reads: a token's owner, or on an open route nobody in particular."""
+    """Return the person who reads: a token's owner, or on an open route an anonymous visitor."""
     reader = getattr(request, "auth", None)
     return reader if isinstance(reader, AnonymousUser) else person_of(request)
 

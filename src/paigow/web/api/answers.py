@@ -37,7 +37,7 @@ def answers(expected: Mapping[int, Any]) -> dict[Any, Any]:
 
 
 def document(schema: dict[str, Any]) -> dict[str, Any]:
-    """Give refusals their own media type and, where they apply, the headers for waiting or for allowed methods."""
+    """Give refusals their own media type and, if applicable, the headers for waiting or for allowed methods."""
     for path in schema["paths"].values():
         for operation in path.values():
             for status, answer in operation["responses"].items():
@@ -53,7 +53,7 @@ def document(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def answer_to(error: PaigowError) -> HttpResponse:
-    """Return an error of the caller or the circumstances, with its reason and clause.
+    """Return the response to an error caused by the caller or the circumstances, with its reason and clause.
 
     What the rules do not allow in the current state is a conflict; anything else is an invalid request.
     """
@@ -73,7 +73,7 @@ def answer_to(error: PaigowError) -> HttpResponse:
 
 
 def _where(place: Sequence[Any]) -> list[Any]:
-    """Return where the error is.
+    """Return the location of the error.
 
     Ninja names the body twice: as a part of the request and as the parameter that takes it.
     """

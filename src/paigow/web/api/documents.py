@@ -1,4 +1,4 @@
-"""The standards and their clauses: what everything else cites."""
+"""The standards and their clauses, which everything else cites."""
 
 from typing import Annotated, Any
 

@@ -9,12 +9,12 @@ from django.utils.decorators import sync_and_async_middleware
 
 from paigow.web.serving.problems import AREA
 
-STREAM = "/stream"
-"""The end of a stream's URL: that view answers HEAD itself, without opening a stream."""
+STREAMS = ("/stream", "/feed")
+"""The ends of the URLs of views that wait for news: they answer HEAD themselves, at once."""
 
 
 def _is_meant(request: HttpRequest) -> bool:
-    return request.method == "HEAD" and request.path.startswith(AREA) and not request.path.endswith(STREAM)
+    return request.method == "HEAD" and request.path.startswith(AREA) and not request.path.endswith(STREAMS)
 
 
 @sync_and_async_middleware

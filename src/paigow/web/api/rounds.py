@@ -1,4 +1,4 @@
-"""What was played: rounds, their records, and verification."""
+"""Past play: rounds, their records, and verification."""
 
 from typing import Annotated, Any
 
@@ -27,11 +27,11 @@ TOML = "application/toml"
 AS_TEXT = {"schema": {"type": "string"}}
 RECORD = {"200": {"description": "Lines of a record", "content": {TOML: AS_TEXT, "text/plain": AS_TEXT}}}
 WHOLE = 100
-"""Rounds that may be requested at once, …"""
+"""The number of rounds that may be requested at once."""
 AT_A_TIME = 20
-"""… and rounds that are sent: each is rebuilt, and the next page is a link away."""
+"""The number of rounds that are sent at once, since each is rebuilt; a link leads to the next page."""
 RECORDS, ROUNDS = 20, 60
-"""Records and rounds per minute that a client may have verified."""
+"""The number of records and rounds per minute that a client may have verified."""
 
 
 @router.get("/{slug}/rounds", response=answers({200: RoundPage}), auth=OPEN)

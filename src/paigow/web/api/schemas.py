@@ -39,7 +39,7 @@ Seconds = Annotated[float, Field(ge=0, le=600)]
 
 
 def verbs() -> list[str]:
-    """Return what people may do, as players or the floor; the other verbs are for the dealer and the system."""
+    """Return the verbs that people may use, as players or the floor; the others are for the dealer and the system."""
     return [
         verb
         for verb, kind in sorted(commands().items())
@@ -313,7 +313,7 @@ class Legal(Shape):
 
 
 def _one_of_them(value: Any, check: ValidatorFunctionWrapHandler) -> Any:
-    """Report one error where a union would report one for each of its kinds, of which the first is misleading."""
+    """Report a single error for a union instead of one for each of its members, of which the first is misleading."""
     try:
         return check(value)
     except ValidationError:

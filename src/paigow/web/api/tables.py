@@ -185,10 +185,7 @@ def get_history(request: HttpRequest, slug: Slug, after: Number = 0, limit: Limi
 
 
 def _never(expected: int, error: Stale) -> Stale:
-    """Return whether the number can never have been the last event's.
-
-    That is so for any number beyond the last event.
-    """
+    """Return an error that names the last event if the expected one is beyond it."""
     if expected <= error.sequence:
         return error
     return Stale(f"there is no event {expected} yet: the last one is {error.sequence}", error.sequence)

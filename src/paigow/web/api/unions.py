@@ -63,7 +63,7 @@ def _without_defaults(shape: Schema) -> Schema:
 
 
 def _sent(shape: Schema, given: Schema, for_floor: bool) -> Schema:
-    """Return a command as it is sent: with the last known event number, and who gives it."""
+    """Return the schema of a command as it is sent: with the last known event number, and who gives it."""
     added = _without_defaults({"properties": {name: given[name] for name in ENVELOPE}})["properties"]
     if for_floor:
         added["as"] = {"type": "string", "const": "floor"}
@@ -72,7 +72,7 @@ def _sent(shape: Schema, given: Schema, for_floor: bool) -> Schema:
 
 
 def _heard(shape: Schema, heard: Schema) -> Schema:
-    """Return an event as a viewer sees it: with its number, and when and by whom the command was given."""
+    """Return the schema of an event as a viewer sees it: with its number, and when and by whom it was caused."""
     added = {name: heard[name] for name in ("sequence", "given_at", "given_by")}
     properties = added | shape["properties"] | {"clauses": CLAUSES, "transfers": TRANSFERS}
     return shape | {"properties": properties, "required": [*added, *shape["required"], "transfers"]}

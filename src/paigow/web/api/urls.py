@@ -64,8 +64,8 @@ class Api(NinjaAPI):
         schema = super().get_openapi_schema(**kwargs)
         refusals = schema["paths"]["/api/tables/{slug}/view"]["get"]["responses"]
         responses = {status: answer for status, answer in refusals.items() if int(status) >= 400}
-        operation = stream.OPERATION | {"responses": responses | stream.OPERATION["responses"]}
-        schema["paths"][stream.PATH] = {"get": operation}
+        for where, operation in ((stream.PATH, stream.OPERATION), (stream.FEED_PATH, stream.FEED_OPERATION)):
+            schema["paths"][where] = {"get": operation | {"responses": responses | operation["responses"]}}
         return unions.add_unions(self._with_scopes(links.added(_with_text_keys(answers.document(schema)))))
 
 
@@ -91,4 +91,8 @@ api.add_router("", practice.router)
 api.add_router("", hosting.router)
 api.add_router("/tournaments", tournaments.router)
 
-urlpatterns = [path("tables/<slug:slug>/stream", stream.stream, name="stream"), path("", api.urls)]
+urlpatterns = [
+    path("tables/<slug:slug>/stream", stream.stream, name="stream"),
+    path("tables/<slug:slug>/feed", stream.feed, name="feed"),
+    path("", api.urls),
+]

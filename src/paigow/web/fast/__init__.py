@@ -1,7 +1,7 @@
-"""Everything that is here for speed alone, so that the rest of the site can be written plainly.
+"""Code that exists only for speed, so that the rest of the site can be written plainly.
 
-`python -m benchmarks.site_speed` measures each against the plain way; one that buys less than a tenth goes. On two
-busy cores it printed:
+`python -m benchmarks.site_speed` measures each module against the plain way; one that gains less than a tenth is
+removed. On two busy cores it printed:
 
 | module | what it does | what it buys |
 |---|---|---|

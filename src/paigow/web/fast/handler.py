@@ -1,4 +1,4 @@
-"""One way into a thread and out again for each request."""
+"""A request handler that enters and leaves a thread only once for each request."""
 
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -14,11 +14,11 @@ from paigow.web.fast.threads import lent
 Answer = Callable[[HttpRequest], Awaitable[HttpResponseBase]]
 
 AT_ONCE = 32
-"""Requests that this process answers at the same time; a stream counts as answered when it starts."""
+"""The number of requests that this process answers at the same time; a stream counts as answered when it starts."""
 
 
 class Handler(ASGIHandler):
-    """Django's handler, with one way into a thread and out again for each request.
+    """Django's handler, entering and leaving a thread only once for each request.
 
     The view runs in the same thread as its middleware, and the loop, which serves thousands of streams, is not involved
     in between. A fixed thread pool is reused; Django starts a thread per request and keeps it for the life of a stream.

@@ -1,7 +1,7 @@
 """The few SQL statements that run many times a second.
 
 The ORM builds the SQL of a query each time, which costs ten times what the database takes to answer. Here it is built
-once; columns are still read and written as the model's fields say. Anything less frequent stays with the ORM.
+once; columns are still read and written as the model's fields specify. Anything less frequent stays with the ORM.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -17,7 +17,7 @@ PREPARED = (BinaryField, DateTimeField, JSONField)
 
 
 NUMBER, TEXT = 987_654_321_012, "a mark"
-"""Placeholders to build queries with; no query contains such values otherwise."""
+"""Placeholders for building queries; no query contains these values otherwise."""
 
 
 class Statement:

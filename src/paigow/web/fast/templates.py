@@ -1,4 +1,4 @@
-"""Templates without the layout that only their editors need: a third of a page would be invisible white space."""
+"""Templates without the formatting that only their editors need: a third of a page would be invisible white space."""
 
 import re
 

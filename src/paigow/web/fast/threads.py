@@ -1,4 +1,4 @@
-"""Query the database in threads, so that the loop that serves the streams never waits for it."""
+"""Database queries in threads, so that the loop that serves the streams never waits for them."""
 
 from collections.abc import Callable
 from functools import wraps

@@ -46,7 +46,7 @@ class Kept:
 
     @classmethod
     def read(cls, data: Mapping[str, Any] | None) -> "Kept":
-        """Parse what `data` returned; older formats are dropped."""
+        """Parse the output of `data`; older formats are dropped."""
         if not data:
             return cls()
         try:
@@ -65,7 +65,7 @@ def look(request: HttpRequest, drill: str) -> Kept:
 
 
 def change(request: HttpRequest, drill: str, to: Callable[[Kept], Kept]) -> Kept:
-    """Store what `to` returns for the stored state. Concurrent changes are applied one after the other."""
+    """Replace the stored state by the result of `to`. Concurrent changes are applied one after the other."""
     if not isinstance(request.user, User):
         kept = to(look(request, drill))
         request.session[SESSION] = {**request.session.get(SESSION, {}), drill: kept.data()}

@@ -1,14 +1,14 @@
 """One feed for each table that somebody in this process follows: news is fetched once and sent to all.
 
-A feed holds the last events as bytes ready to send: one form for everybody and, for the few events that concern one
-person more than others, another form for that person.
+A feed holds the latest events as bytes ready to send: one form for everybody and, for the few events that reveal more
+to one person, another form for that person.
 """
 
 import asyncio
 import json
 from collections import deque
-from collections.abc import AsyncGenerator
-from contextlib import aclosing
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import aclosing, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -24,8 +24,8 @@ from paigow.web.serving.draining import draining
 from paigow.web.store.models import Table
 
 log = structlog.get_logger("paigow.live")
-KEPT = MOST  # events; who is further behind reads from the database
-PAUSE = 15.0  # seconds after which those who follow a quiet table are told that they still do
+KEPT = MOST  # events; followers further behind read from the database
+PAUSE = 15.0  # seconds between keep-alive messages at a quiet table
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +39,11 @@ class Frame:
 
     def to(self, viewer: str) -> bytes:
         return self.personal if self.person and viewer == self.person else self.public
+
+    @property
+    def data(self) -> bytes:
+        """The event itself, as everyone hears of it."""
+        return self.public.partition(b"\ndata: ")[2].rstrip()
 
 
 def frame(news: News) -> Frame:
@@ -62,7 +67,7 @@ def frames_after(slug: str, number: int) -> list[Frame]:
 
 @dataclass(eq=False)
 class Feed:
-    """What this process knows about one table's events. It exists as long as somebody follows it."""
+    """This process's knowledge of one table's events. It exists as long as somebody follows it."""
 
     slug: str
     latest: int  # number of the last event known
@@ -70,6 +75,7 @@ class Feed:
     followers: set[asyncio.Event] = field(default_factory=set)
     task: asyncio.Task[None] | None = None
     _seen: tuple[Table, TableState] | None = None
+    _drawn: dict[str, tuple[object, asyncio.Future[bytes]]] = field(default_factory=dict)
 
     async def run(self) -> None:
         """Fetch news whenever the table changes, and occasionally in case a wake-up was missed."""
@@ -110,13 +116,13 @@ class Feed:
             follower.set()
 
     def _brought(self) -> list[Frame]:
-        """Return what the wake-ups carried, if it continues where this feed is."""
+        """Return the events that the wake-ups carried, if they continue where this feed is."""
         news = {each.number: each for each in BOARD.take(self.slug)}
         wanted = range(self.latest + 1, max(news, default=0) + 1)
         return [frame(news[number]) for number in wanted] if all(number in news for number in wanted) else []
 
     def since(self, number: int) -> list[Frame]:
-        """Return what is known after an event; usually that is little."""
+        """Return the known events after a given one; usually there are few."""
         fresh = []
         for each in reversed(self.frames):
             if each.number <= number:
@@ -132,6 +138,12 @@ class Feed:
         if self._seen is None or self._seen[1].sequence < self.latest:
             self._seen = await in_thread(_look, self.slug)
         return self._seen
+
+    async def once(self, form: str, version: object, work: Callable[[], Awaitable[bytes]]) -> bytes:
+        """Return what looks the same to everyone: it is worked out for the first who asks for this form of it."""
+        if form not in self._drawn or self._drawn[form][0] != version:
+            self._drawn[form] = version, asyncio.ensure_future(work())
+        return await asyncio.shield(self._drawn[form][1])
 
 
 def _look(slug: str) -> tuple[Table, TableState]:
@@ -177,8 +189,8 @@ async def follow(slug: str) -> AsyncGenerator[Feed, None]:
 async def goes_on_after(feed: Feed, after: int | None) -> int | None:
     """Return the event after which a stream continues; None if there is no such event.
 
-    The feed may be slightly behind what another process has announced, so beyond what it knows the table itself is
-    asked.
+    The feed may be slightly behind what another process has announced, so the table itself is consulted about events
+    unknown to the feed.
     """
     if after is None or after <= feed.latest:
         return after
@@ -210,3 +222,16 @@ async def events_for(slug: str, viewer: str, after: int | None) -> AsyncGenerato
             fresh = feed.since(last)
             last = fresh[-1].number if fresh else last
             yield b"".join(each.to(viewer) for each in fresh) or b": still here\n\n"
+
+
+async def public_events(slug: str, after: int, patience: float) -> list[Frame]:
+    """Return the events after `after`, as soon as there are any; none after so many seconds, or on shutdown."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(patience), aclosing(follow(slug)) as news:
+            async for feed in news:
+                if draining.stopping:
+                    break
+                if feed.latest > after:
+                    complete = feed.frames and feed.frames[0].number <= after + 1
+                    return feed.since(after) if complete else await in_thread(frames_after, slug, after)
+    return []

@@ -1,4 +1,7 @@
-"""The streams. Whoever follows a table gets what that person may see; a browser gets its page's fragment drawn anew."""
+"""The streams.
+
+Every follower of a table gets what that person may see; a browser gets the redrawn fragment of its page.
+"""
 
 import secrets
 from collections.abc import AsyncGenerator
@@ -19,20 +22,21 @@ LIFETIME = 600.0
 
 
 def last_event(request: HttpRequest) -> int | None:
-    """Return the number of the last event that a client has, which it says when it comes back."""
+    """Return the number of the last event that a client has, as stated when it reconnects."""
     said = request.headers.get("Last-Event-ID") or request.GET.get("after", "")
     return number_in(said)
 
 
 def number_in(said: str) -> int | None:
-    """Return what may be the number of an event. A page that says something else is just drawn."""
+    """Return a possible event number. A page that sends anything else is simply redrawn."""
     return int(said) if said.isascii() and said.isdigit() and len(said) < 19 else None
 
 
 def streaming(items: AsyncGenerator[bytes, None]) -> StreamingHttpResponse:
-    """For a while: whoever follows comes back with the number of the last event, and is asked anew who that is.
+    """Return a stream of limited duration.
 
-    So no stream goes on for long behind an account that was shut, a token that was revoked or a session that has ended.
+    Followers reconnect with the number of the last event, and are authenticated again. So no stream continues for long
+    after its account was suspended, its token revoked or its session ended.
     """
     lifetime = LIFETIME + secrets.randbelow(60)  # not all come back at once
     response = StreamingHttpResponse(draining.until_stopped(items, lifetime), content_type="text/event-stream")
@@ -42,7 +46,7 @@ def streaming(items: AsyncGenerator[bytes, None]) -> StreamingHttpResponse:
 
 
 async def viewer_of(request: HttpRequest) -> str:
-    """Return the name under which somebody looks; nobody in particular has none."""
+    """Return the name under which a person looks at a table; anonymous visitors have none."""
     user = await request.auser()
     return "" if isinstance(user, AnonymousUser) else user.get_username()
 
@@ -53,7 +57,7 @@ def no_stream() -> HttpResponse:
 
 
 async def require_table(request: HttpRequest, slug: str) -> None:
-    """There is such a table, and the viewer may look at it."""
+    """Require that the table exists and the viewer may see it."""
     user = await request.auser()
 
     def seen() -> None:
@@ -67,7 +71,7 @@ async def require_table(request: HttpRequest, slug: str) -> None:
 
 @require_safe
 async def table_events(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Every event of the table as the viewer hears it, numbered; `Last-Event-ID` resumes after that number."""
+    """Stream every event of the table as the viewer may hear it; `Last-Event-ID` resumes after that number."""
     await require_table(request, slug)
     if request.method == "HEAD":
         return no_stream()

@@ -1,1 +1,4 @@
-"""What is visible of the site from outside: logs, health and metrics. Never a hidden card or tile, never a secret."""
+"""The parts of the site that are visible to its operators: logs, health and metrics.
+
+They never contain a hidden card or tile, or a secret.
+"""

@@ -31,7 +31,7 @@ def _table_of(request: HttpRequest) -> str | None:
 
 
 def _person_of(request: HttpRequest) -> str | None:
-    """Return the name, if the request already knows who it is: nobody is looked up for the log."""
+    """Return the person's name if the request already has it; nobody is looked up for the log."""
     known = request.__dict__
     person = getattr(known.get("auth"), "user", None) or known.get("_cached_user") or known.get("_acached_user")
     return getattr(person, "username", None) or None

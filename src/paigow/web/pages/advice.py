@@ -33,11 +33,11 @@ DECKS = (
     ("tiles", 4, [[str(tile) for tile in TILE_SET]]),
     ("cards", 7, [[f"{rank}{suit}" for rank in "AKQJT98765432"] for suit in "shdc"] + [["Jk"]]),
 )
-"""What can be tapped: its name, how many make a hand, and the pieces in rows."""
+"""The decks to tap on: name, number of pieces in a hand, and the pieces in rows."""
 RATE = 240
-"""Hands per minute from one address: each has to be computed."""
+"""The maximum number of hands per minute from one address, since each has to be computed."""
 LONGEST = 100
-"""Longest field in characters; seven cards and a slash need far less."""
+"""The longest field in characters; seven cards and a slash need far less."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class AdviceQuestion:
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """How many of the other side's hands, and what share of them."""
+    """A number of the other side's hands, and its share of them."""
 
     label: str
     count: int
@@ -81,7 +81,7 @@ class Chance:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One setting as the page shows it, standing for all that differ only in suits."""
+    """One setting as shown on the page, representing all that differ only in suits."""
 
     odds: "SettingOdds"
     best: Fraction
@@ -140,7 +140,7 @@ async def page(request: HttpRequest) -> HttpResponse:
 
     A question that cannot be answered gets status 400 and the reason.
     """
-    tapped = request.GET.getlist("p")  # tiles or cards of the drawn deck, where no script has put them together
+    tapped = request.GET.getlist("p")  # tiles or cards picked from the drawn deck, if no script has combined them
     given = {name: str(text) for name, text in request.GET.items() if text}
     question = AdviceQuestion.read({"hand": " ".join(tapped), **given})
     answer, wrong = None, None
@@ -167,7 +167,7 @@ async def page(request: HttpRequest) -> HttpResponse:
 
 
 def _decks(hand: str) -> Iterator[tuple[str, int, list[list[tuple[str, bool]]]]]:
-    """Yield the decks to tap from, each piece with whether it is in the hand; of two equal tiles one may be."""
+    """Yield the decks to tap on, each piece with whether it is in the hand; one of two equal tiles may be."""
     left = Counter(hand.split())
     for name, size, rows in DECKS:
         drawn: list[list[tuple[str, bool]]] = []
@@ -203,7 +203,7 @@ def answered(question: AdviceQuestion, client: str = "") -> Answer:
 def _rows(advice: "Advice", played: frozenset[str] | None) -> Iterator[Row]:
     """Yield the rows of the advice.
 
-    Settings that rank the same in both hands are one row, shown as the one played or the house way's.
+    Settings with the same rank in both hands are one row, shown as the one played or the house way's.
     """
     groups: dict[tuple[object, ...], list[SettingOdds]] = {}
     for each in advice.settings:

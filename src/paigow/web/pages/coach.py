@@ -1,6 +1,6 @@
 """The coach of a practice table: after a hand is compared, it shows the best play and what the difference cost.
 
-The coach gets only what the player saw when setting the hand: the player's own cards or tiles and, if the dealer plays
+The coach uses only what the player saw when setting the hand: the player's own cards or tiles and, if the dealer plays
 open, the dealer's cards.
 """
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from paigow.analysis.settings import Advice
 
 FOUL = Fraction(-1)
-"""The value of a foul hand: it loses the bet."""
+"""The value of a foul hand, which loses the bet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +67,12 @@ class Lesson:
 
     @property
     def amount(self) -> str:
-        """Return the cost as money, or that it is less than a cent."""
+        """Return the cost as money, or as "less than a cent"."""
         return short(round(self.cost)) if self.cost >= 1 else "<$0.01"
 
 
 def hands_of(events: Sequence[Event], viewer: str, game: Game) -> Iterator[Played]:
-    """Return every compared hand that the viewer bet on or banked with, from the table's public events."""
+    """Yield every compared hand that the viewer bet on or banked with, from the table's public events."""
     events = standing(events)
     placed = wagers_of(events)
     open_hands = (
@@ -90,7 +90,7 @@ def hands_of(events: Sequence[Event], viewer: str, game: Game) -> Iterator[Playe
 
 
 def lesson(played: Played, game: Game, client: str) -> Lesson | None:
-    """Analyse the hand with what its player knew; None while that is being computed."""
+    """Analyse the hand using what its player knew; return None while that is being computed."""
     advice = advisers.soon(
         client,
         game.submission,

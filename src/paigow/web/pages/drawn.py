@@ -10,7 +10,7 @@ from paigow.tiles import TILES, Tile
 
 FELT, DARK, GOLD = "#0b4a31", "#06301f", "#e0b44c"
 WIDE, TALL = 1200, 630
-"""Size of a preview in pixels, as social networks' crawlers expect it."""
+"""The size of a preview in pixels, as expected by the crawlers of social networks."""
 
 
 def png(svg: str) -> bytes:
@@ -19,7 +19,7 @@ def png(svg: str) -> bytes:
 
 
 def app_icon(size: int, maskable: bool) -> str:
-    """Return the double six on felt, with a margin for systems that crop it."""
+    """Return the icon: a double six on felt, with a margin for systems that crop it."""
     six = next(tile for tile in TILES if str(tile) == "66")
     tall = 60 if maskable else 78
     wide = tall * 40 / 92

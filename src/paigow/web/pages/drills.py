@@ -35,7 +35,7 @@ from paigow.web.pages.table.pieces import HandView
 
 Data = dict[str, Any]
 LONGEST = 40
-"""Longest typed amount in characters."""
+"""The longest typed amount in characters."""
 THEMES: Mapping[str, str | Promise] = {
     "house-bank": lazy("Settling against the house"),
     "copy": lazy("Copies"),
@@ -89,7 +89,7 @@ class Drill(ABC):
 
     @abstractmethod
     def show(self, question: Data, given: Data | None, milliseconds: int, limit: int) -> Data:
-        """Return what the template shows of the question and, if there is one, the answer."""
+        """Return the template's data for the question and, if there is one, the answer."""
 
     def spot(self, name: str) -> str:
         """Return the name of a weak spot."""
@@ -322,12 +322,12 @@ def drill_of(kind: str, rules: str, way: str = "") -> Drill:
 
 
 def hand_of(shown: Shown, game: Game) -> HandView:
-    """Return a setting as it is drawn."""
+    """Return a setting in the form in which it is drawn."""
     high, low = (tuple(map(piece_view, game.kit.parse(each))) for each in (shown.high, shown.low))
     high_name, low_name = words.setting_names(game.kit.parse_setting(str(shown)), game)
     return HandView(high=high, low=low, high_name=high_name, low_name=low_name, foul=shown.foul is not None)
 
 
 def weak_spots(drill: Drill, progress: Progress, most: int = 5) -> Sequence[tuple[str, int, int]]:
-    """Return spots answered wrong and not recovered: name, right, wrong."""
+    """Return the spots that were answered wrong and have not recovered: name, right, wrong."""
     return [(drill.spot(name), progress.spots[name].right, progress.spots[name].wrong) for name in progress.weak[:most]]

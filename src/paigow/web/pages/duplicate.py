@@ -38,7 +38,7 @@ from paigow.web.work.duplicate_scores import ranked, score
 
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 SCORED_AT_ONCE = 4
-"""Entries that one view of the standings starts to compute."""
+"""The number of entries that one view of the standings starts to compute."""
 
 
 def _games() -> list[tuple[str, str]]:
@@ -98,7 +98,7 @@ def index(request: HttpRequest) -> HttpResponse:
 @get_or_post
 @limited("duplicate", 120)
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show what is published, the way to enter, and the standings for those who may see them."""
+    """Show the published data, the form to enter, and the standings for those who may see them."""
     shown, wrong = found(slug), ""
     name = name_form(request)
     if request.method == "POST" and (name is None or name.is_valid()):

@@ -17,7 +17,7 @@ register = template.Library()
 
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
-    """Show every term: its meaning, and what each document calls it."""
+    """Show every term: its meaning, and the word for it in each document."""
     return render(request, "rooms/glossary.html", {"terms": tuple(map(shown, GLOSSARY.values()))})
 
 

@@ -1,4 +1,4 @@
-"""Is the process up, can it serve, and how is it doing."""
+"""Health checks: whether the process is up, whether it can serve, and how it is doing."""
 
 import os
 import threading
@@ -25,13 +25,13 @@ from paigow.web.service.notices import BOARD
 from paigow.web.serving.draining import draining
 from paigow.web.store.models import Table
 
-_migrated = threading.Event()  # once it is so it stays so: a newer version is another process
+_migrated = threading.Event()  # once migrated it stays so: a newer version is another process
 PROXIED = ("X-Forwarded-For", "Forwarded", "X-Real-IP", "Via")
 STREAMS.set_function(BOARD.listeners)
 
 
 class OfTheHouse(Collector):
-    """What the database knows, looked up when it is asked for."""
+    """Facts from the database, looked up when they are requested."""
 
     def describe(self) -> Iterator[GaugeMetricFamily]:
         yield GaugeMetricFamily("paigow_open_tables", "Tables that are open")
@@ -60,7 +60,7 @@ def healthz(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def readyz(request: HttpRequest) -> HttpResponse:
-    """Whether newcomers should be sent here."""
+    """Answer whether new visitors should be sent to this process."""
     try:
         migrated = _is_migrated()
         database = True
@@ -77,10 +77,10 @@ def readyz(request: HttpRequest) -> HttpResponse:
 
 
 def may_measure(request: HttpRequest) -> bool:
-    """Whoever has `PAIGOW_METRICS_TOKEN`.
+    """Return whether the request may read the metrics.
 
-    Without one, who is on this machine or in a private network, and came past no proxy: what a proxy passes on comes
-    from anywhere.
+    It needs `PAIGOW_METRICS_TOKEN`; if none is set, it must come from this machine or a private network without a
+    proxy, since a proxy forwards requests from anywhere.
     """
     if settings.METRICS_TOKEN:
         scheme, _space, given = request.headers.get("Authorization", "").partition(" ")

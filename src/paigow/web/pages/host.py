@@ -63,7 +63,7 @@ class HostForm(forms.Form):
 
 
 def name_form(request: HttpRequest) -> DisplayNameForm | None:
-    """Return the name field for a stranger, who becomes a guest by submitting the form; nobody else needs it."""
+    """Return the name field for a stranger, who becomes a guest by submitting the form; None for anybody else."""
     if request.user.is_authenticated:
         return None
     return DisplayNameForm(request.POST if request.method == "POST" else None, required=False)
@@ -100,7 +100,7 @@ def host(request: HttpRequest) -> HttpResponse:
 @get_or_post
 @limited("host", 60)
 def controls(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the host's page: the link to share, who sits there, pause, remove and close."""
+    """Show the host's page: the link to share, the players, and the buttons to pause, remove and close."""
     table = found(slug, request.user)
     person = request.user
     if not isinstance(person, User) or not table.hosted or table.opened_by != person.username:

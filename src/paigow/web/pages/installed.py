@@ -26,7 +26,7 @@ CLOSED = ("/account/", "/admin/", "/api/", "/audit/", "/floor/", "/join/", "/ope
 
 @require_safe
 def manifest(request: HttpRequest) -> JsonResponse:
-    """Return what a phone needs to install the site as an app."""
+    """Return the manifest that a phone needs to install the site as an app."""
     icons = [
         {
             "src": reverse("app-icon", args=(size, purpose)),
@@ -110,13 +110,11 @@ def robots(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def security_txt(request: HttpRequest) -> HttpResponse:
-    """Return where to report a vulnerability (RFC 9116), if the operator has set a contact."""
-    if not settings.SECURITY_CONTACT:
-        raise Http404
+    """Return the contact for reporting a vulnerability (RFC 9116): what the operator has set, else the site itself."""
     expires = (timezone.now() + timedelta(days=180)).date().isoformat() + "T00:00:00Z"
     here = request.build_absolute_uri(request.path)
     lines = (
-        f"Contact: {settings.SECURITY_CONTACT}",
+        f"Contact: {settings.SECURITY_CONTACT or request.build_absolute_uri('/')}",
         f"Expires: {expires}",
         "Preferred-Languages: en, zh",
         f"Canonical: {here}",

@@ -71,6 +71,6 @@ def _shown(verdict: Verdict, game: Game) -> dict[str, object]:
 
 
 def _halves(setting: str) -> tuple[str, str] | None:
-    """Return low first, then high, as everywhere on the felt."""
+    """Return the low hand first, then the high hand, as everywhere on the felt."""
     high, _stroke, low = setting.partition(" / ")
     return (low, high) if low else None

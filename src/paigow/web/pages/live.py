@@ -1,20 +1,23 @@
-"""The table's page as a stream: its live part is drawn anew whenever something changes for the viewer."""
+"""The table's page as a stream: its live part is redrawn whenever something changes for the viewer."""
 
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 
 from django.http import HttpRequest, HttpResponseBase
+from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from paigow.table import TableState
 from paigow.web.fast.threads import in_thread
 from paigow.web.live.feeds import follow
 from paigow.web.live.views import last_event, no_stream, require_table, streaming, viewer_of
 from paigow.web.pages.play import draw
+from paigow.web.store.models import Table
 
 
 @require_safe
 async def table_page(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Yield the live part of the table's page whenever something changes for the viewer.
+    """Stream the live part of the table's page whenever something changes for the viewer.
 
     A deadline that was extended after an outage is a change, too.
     """
@@ -34,8 +37,15 @@ async def table_page(request: HttpRequest, slug: str) -> HttpResponseBase:
                     yield b": still here\n\n"
                     continue
                 seen, clock = state.sequence, now
-                html = await in_thread(draw, request, table, state, viewer)
-                line = " ".join(html.splitlines())  # a line break is white space like any other, and each costs a field
-                yield f"id: {seen}\ndata: {line}\n\n".encode()
+
+                async def drawing(table: Table = table, state: TableState = state) -> bytes:
+                    html = await in_thread(draw, request, table, state, viewer)
+                    line = " ".join(html.splitlines())  # line breaks are only white space here, and each costs a field
+                    return f"id: {state.sequence}\ndata: {line}\n\n".encode()
+
+                if viewer:
+                    yield await drawing()
+                else:  # visitors without an account all see the same
+                    yield await feed.once(get_language() or "", (seen, clock), drawing)
 
     return streaming(drawings())

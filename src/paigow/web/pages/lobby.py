@@ -1,4 +1,4 @@
-"""The lobby: open tables, who sits there, and how to join."""
+"""The lobby: open tables, the people at them, and how to join."""
 
 from dataclasses import dataclass
 
@@ -23,7 +23,7 @@ START_HERE = "maryland-poker"
 
 @dataclass(frozen=True)
 class GameCard:
-    """A game in the lobby: what it is like, how many people are playing it, and where to watch it."""
+    """A game in the lobby: a description, the number of people playing it, and a table to watch."""
 
     name: str
     title: str
@@ -49,7 +49,7 @@ class LobbyRow:
     mine: bool
     chips: int
     art: tuple[str, ...]
-    people: int  # who sit there; bots do not count
+    people: int  # the people seated; bots do not count
     host: str = ""  # as pages call them
 
     @property
@@ -109,7 +109,7 @@ def _card(name: str, found: list[LobbyRow]) -> GameCard:
 
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
-    """Return the whole page, or only its list where htmx asks for that."""
+    """Return the whole page, or only its list if htmx requests that."""
     template = "lobby/tables.html" if "HX-Request" in request.headers else "lobby/page.html"
     found = lines(request)
     return render(request, template, {"lines": found, "games": cards(found)})

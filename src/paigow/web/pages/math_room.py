@@ -31,7 +31,7 @@ MOST_BET = 100_000_000
 
 @never_cache
 def room(request: HttpRequest) -> HttpResponse:
-    """Show the default submission of each standard, with what is known about its odds."""
+    """Show the default submission of each standard, with the known facts about its odds."""
     entries = []
     for name, title in TITLES.items():
         work = _work(name, SHEET)
@@ -140,7 +140,7 @@ def _optional(standard: str) -> dict[str, str]:
 
 
 def _status(request: HttpRequest, wrong: bool) -> int:
-    """Return what is wrong with a half-typed form, without treating it as an error."""
+    """Return the problem with a half-typed form, without treating it as an error."""
     return 400 if wrong and not getattr(request, "htmx", False) else 200
 
 
@@ -189,7 +189,7 @@ class Result:
 
     @property
     def compared(self) -> list[tuple[str, str, str, bool]]:
-        """Return the document's own tables: name, edge, how much more the changed one keeps, whether they are equal."""
+        """Return the document's own tables: name, edge, difference from the changed one, and whether they are equal."""
         edges = ((name, Fraction(edge)) for name, edge in self.shipped)
         mine = self.odds.edge
         return [
@@ -200,7 +200,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class WhatIf:
-    """The main wager for one bet: who banks, how the player sets, how the vigorish is rounded."""
+    """The main wager for one bet: who banks, how the player sets, and how the vigorish is rounded."""
 
     bet: str
     rounding: str
@@ -209,7 +209,7 @@ class WhatIf:
     banks: tuple[str, ...]
     players: tuple[str, ...]
     rounds: bool
-    """Whether the operator chooses how to round; New Zealand does not round at all."""
+    """Whether the operator chooses the rounding; New Zealand does not round at all."""
     effect: VigorishEffect | None = None
     counts: Counts | None = None
     wrong: PaigowError | None = None

@@ -1,4 +1,4 @@
-"""What the table page shows about its pace: whom it waits for and until when, what can be pressed, who sits out."""
+"""The pace of the table as the page shows it: whom it waits for and until when, the buttons, and who sits out."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -144,7 +144,10 @@ def pace_of(table: Table, state: TableState, viewer: str, may_play: bool = True)
 
 
 def _deal(asked: bool, window: str, done: str) -> str:
-    """Return the label to close betting, or to decline where the table only waits in case the viewer wants to act."""
+    """Return the label of the button that closes betting.
+
+    If the table only waits in case the viewer wants to act, the button declines.
+    """
     if not asked or not window:
         return ""
     return PRESSED if done == window else OPEN

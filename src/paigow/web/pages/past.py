@@ -1,4 +1,4 @@
-"""A person's past rounds: which they were, their results, and the session compared with best play."""
+"""A person's past rounds, their results, and the session compared with best play."""
 
 import hashlib
 import json
@@ -22,7 +22,7 @@ from paigow.web.work.lesson_worker import REVIEW
 TAKING_PART = ("wager", "declare-wager", "call-wager", "accept-bank", "stake")
 """Actions by which a person takes part in a round."""
 DAYS = 7
-"""How many days a review is kept before it is computed again."""
+"""The number of days a review is kept before it is computed again."""
 
 WHOLE_CENTS = "whole cents"
 """The format of stored answers; those in another format are recomputed."""

@@ -1,6 +1,6 @@
-"""Editable pay tables: the exact edge of a side bet, whatever its lines pay.
+"""Editable pay tables: the exact edge of a side bet for any payouts.
 
-How often each line is reached is counted once (`sheets`); the rest is arithmetic with fractions.
+The frequency of each line is counted once (`sheets`); the rest is arithmetic with fractions.
 """
 
 import re
@@ -20,14 +20,14 @@ from paigow.rules.packaged import Data
 from paigow.tiles import PAIR_FORTUNES_PAYTABLES
 
 MOST = 1_000_000
-"""The most that a line can be set to pay."""
+"""The highest payout that a line can be given."""
 MOST_CENTS = 100_000_000_000
 _AMOUNT = re.compile(r"(\d{1,7}(?:\.\d{1,4})?|\d{1,7}/[1-9]\d{0,3})(?: ?(?:to|for) ?1| ?%)?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What one line of a pay table pays."""
+    """The payout of one line of a pay table."""
 
     hand: str
     amount: str
@@ -82,7 +82,7 @@ def letters_of(wager: str) -> tuple[str, ...]:
 
 
 def terms_of(wager: str, letter: str, hands: Sequence[str], chosen: Mapping[str, Any]) -> tuple[Terms, ...]:
-    """Return what the lines pay in one of the document's tables, or in the submission's if the document has none."""
+    """Return the payouts of the lines in one of the document's tables, or in the submission's if it has none."""
     if wager == "pair-fortunes":
         pairs = PAIR_FORTUNES_PAYTABLES[letter]
         return tuple(Terms(str(hand), str(pay.to_one), clause=pay.clause) for hand, pay in pairs.items())
@@ -152,7 +152,7 @@ def _cents(typed: str) -> int:
 
 
 def _gain(typed: str, terms: Terms, meters: Mapping[str, int], bet: int) -> Fraction:
-    """Return what a line gains per unit staked. A line left empty is not paid: the wager loses."""
+    """Return the gain of a line per unit staked. A line left empty is not paid: the wager loses."""
     if not typed:
         return Fraction(-1)
     found = _AMOUNT.fullmatch(typed)

@@ -9,7 +9,7 @@ from paigow.web.people.display import called
 
 
 def phrase(text: Text | str) -> str:
-    """Translate a text of the core, or a word of a record, into the page's language; a name stays as it is."""
+    """Translate a text of the core, or a word of a record, into the page's language; names stay unchanged."""
     return saying.say(text, voice())
 
 

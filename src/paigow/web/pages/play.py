@@ -50,9 +50,11 @@ from paigow.web.store import journal
 from paigow.web.store.models import StoredCommand, StoredEvent, StoredRound, Table
 
 RATE = 1200
-"""Forms per minute by one person; fast players send only a few."""
+"""The maximum number of forms per minute by one person; fast players send only a few."""
+NO_FORMS = "-"
+"""Used in place of a CSRF token: visitors without an account get no forms, and all of them get the same page."""
 MOST_WAGERS = 100
-"""More than one person can have at a table."""
+"""More wagers than one person can have at a table."""
 
 
 def found(slug: str, person: User | AnonymousUser | None = None) -> Table:
@@ -87,7 +89,7 @@ def draw(request: HttpRequest, table: Table, state: TableState, viewer: str) -> 
         proof=_verifiable(table.pk, state.rounds if state.round is None else state.rounds - 1),
         spectator=table.closed_at is not None or not may_play(request),
         pace=pace_of(table, state, viewer, may_play(request)),
-        csrf=get_token(request),
+        csrf=get_token(request) if viewer else NO_FORMS,
     )
 
 
@@ -110,7 +112,7 @@ class Recent:
         self._most = most
 
     def of(self, table: Table, state: TableState) -> dict[int, tuple[Event, ...]]:
-        """Return by round: the current or last one, with what came after it, and the one before."""
+        """Return the events by round: the current or last one, including what came after it, and the one before."""
         first = state.rounds - 1
         known = self._known.get(table.pk, ())
         last = known[-1][0] if known else -1
@@ -139,7 +141,7 @@ def _last_wagers(table: Table, state: TableState, viewer: str) -> Mapping[WagerK
 
 
 def _purse(request: HttpRequest, state: TableState, viewer: str) -> int | None:
-    """Return what the viewer can spend on chips."""
+    """Return the amount that the viewer can spend on chips."""
     if not isinstance(request.user, User) or not may_play(request):
         return None
     return wallet.balance(request.user) if viewer in state.players or state.round is None else None
@@ -251,11 +253,11 @@ def _answer(request: HttpRequest, table: Table, action: Callable[[], object]) ->
 def _commands(
     request: HttpRequest, table: Table, state: TableState, viewer: str, key: str
 ) -> Iterator[tuple[str, Command]]:
-    """Yield the commands that a form means, each with its key.
+    """Yield the commands represented by a form, each with its key.
 
-    Mostly one; to sit down with chips are two, and the wagers of the last round several, each of which leaves the
-    others legal. Their keys are those of their places among all of that round, so that a form that was carried out in
-    part is carried on with when it is sent again.
+    There is usually one; sitting down with chips takes two, and repeating the wagers of the last round several, each of
+    which leaves the others legal. Their keys are based on their positions among all wagers of that round, so that a
+    form that was carried out in part continues when it is sent again.
     """
     if request.POST.get("verb") == REBET:
         before = _last_wagers(table, state, viewer)

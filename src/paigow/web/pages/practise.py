@@ -48,7 +48,7 @@ LABELS: words.Words = {
 
 
 def wanted_of(standard: str, asked: dict[str, str]) -> practice.Wanted:
-    """Return the table that the URL or the form asks for; anything left out has its default."""
+    """Return the table requested by the URL or the form; anything left out has its default."""
     usual = practice.Wanted(standard)
     count = asked.get("bots", str(usual.bots))
     return practice.Wanted(
@@ -65,7 +65,7 @@ def wanted_of(standard: str, asked: dict[str, str]) -> practice.Wanted:
 def practise(request: HttpRequest, standard: str) -> HttpResponse:
     """Open a practice table.
 
-    A GET request opens nothing: it leads to the person's table, or shows a form that opens it and that a script
+    A GET request opens nothing: it leads to the person's table, or shows a form that opens one and that a script
     submits. So neither a prefetched link nor another site can open tables in somebody's name.
     """
     if standard not in STANDARDS:
@@ -116,7 +116,7 @@ def _form(request: HttpRequest, wanted: practice.Wanted, wrong: str = "", status
 @login_required
 @get_or_post
 def preferences(request: HttpRequest) -> HttpResponse:
-    """Show and save what a person wants done, or not asked about, at every table."""
+    """Show and save a person's preferences: what to do, or not to ask about, at every table."""
     assert isinstance(request.user, User)
     if request.method == "POST":
         seats.prefer(request.user, Preferences(**{name: name in request.POST for name in NAMES}))

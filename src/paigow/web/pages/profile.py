@@ -28,25 +28,25 @@ from paigow.web.store import journal
 from paigow.web.store.models import Table
 
 BLOCK = 50
-"""Rounds reviewed together, counted from the table's first: a full block never changes."""
+"""The number of rounds reviewed together, counted from the table's first: a full block never changes."""
 BLOCKS = 40
-"""Blocks that a profile covers, latest first."""
+"""The number of blocks that a profile covers, latest first."""
 BEGUN_AT_ONCE = 2
 BEST = 5
-"""How many best hands are shown."""
+"""The number of best hands shown."""
 
 
 @dataclass
 class Totals:
-    """What is known about a player's hands, exactly."""
+    """Exact totals over a player's hands."""
 
-    rounds: int = 0  # all that were played
-    hands: int = 0  # worked out
+    rounds: int = 0  # all rounds played
+    hands: int = 0  # hands analysed
     wagered: int = 0
     cost: Fraction = Fraction(0)
     expected: Fraction = Fraction(0)
     net: int = 0
-    waiting: int = 0  # blocks that are not worked out yet
+    waiting: int = 0  # blocks not yet analysed
     best: list[tuple[Fraction, tuple[Any, ...], Game, Table, dict[str, Any]]] = field(default_factory=list)
 
     def add(self, table: Table, game: Game, page: dict[str, Any]) -> None:
@@ -81,7 +81,7 @@ def _blocks(person: User) -> Iterator[tuple[Table, tuple[Any, ...]]]:
 
 
 def totals_of(person: User, client: str) -> Totals:
-    """Return what is computed so far, and start computing some of the rest."""
+    """Return the totals computed so far, and start computing some of the rest."""
     totals, begun = Totals(), 0
     for number, (table, rounds) in enumerate(_blocks(person)):
         totals.rounds += len(rounds)

@@ -1,4 +1,4 @@
-"""What a player is asked to do now, and the label of the button that does exactly that."""
+"""The player's next task, and the label of the button that performs it."""
 
 from dataclasses import dataclass
 
@@ -28,7 +28,7 @@ DEAL = "deal"  # not a command: the player has finished
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """`verb` is that of the primary action, or "deal"; `label` is its button's text."""
+    """A task for the player: `verb` is that of the primary action, or "deal"; `label` is its button's text."""
 
     text: str
     verb: str
@@ -63,7 +63,7 @@ LABELS: Words = {
 
 
 def prompt_for(state: TableState, viewer: str) -> Prompt | None:
-    """Return what the table waits for from the viewer; None if it does not."""
+    """Return the action that the table expects from the viewer; None if there is none."""
     ask = ask_of(state, viewer)
     if ask is None:
         return None

@@ -1,4 +1,4 @@
-"""A past round step by step: what was done, with what results and clauses, and the table after it.
+"""A past round step by step: each action with its results and clauses, and the table after it.
 
 It is marked as a replay, and shows what a recall must show (gaming standards G6): when it was, everyone's money before
 and after, stakes, wins, commission, and who chose what on whose advice.
@@ -112,7 +112,7 @@ def _told(event: Event, game: Game) -> dict[str, Any]:
 
 
 def _moved(move: Transfer, game: Game) -> str:
-    """Return the chips that moved, from where to where, and why."""
+    """Return the chips that moved: source, destination and reason."""
     ends = " → ".join(_place_of(account, game) for account in (move.debit, move.credit))
     return f"{format_cents(move.amount)} {ends}: {tell_reason(move, game).render(phrase)} [{move.clause}]"
 
@@ -127,7 +127,7 @@ AREAS = {
 
 
 def _place_of(account: str, game: Game) -> str:
-    """Return the name of where chips are."""
+    """Return the name of the place where chips are."""
     kind, *parts = account.split(":")
     match kind:
         case "rack":
@@ -175,7 +175,7 @@ def standings(steps: Sequence[Step], names: Sequence[str], me: str) -> list[Stan
             staked, bank = dict(step.after.round.wagers), step.after.round.bank.player
     for number, event in enumerate(events):
         match event:
-            case WagerSettled() | SideWagerSettled():  # one that is settled again replaces what was
+            case WagerSettled() | SideWagerSettled():  # settling again replaces the earlier result
                 won[event.wager.player, event.wager] = event.won
                 fees[event.wager.player, event.wager] = getattr(event, "vigorish", 0)
             case EnvyPaid():
@@ -201,7 +201,7 @@ def standings(steps: Sequence[Step], names: Sequence[str], me: str) -> list[Stan
 
 
 def choices(steps: Sequence[Step], game: Game) -> Iterator[str]:
-    """Return how hands were set, by whom, and what advice was given."""
+    """Yield how each hand was set, by whom, and what advice was given."""
     for step in steps:
         for event in step.events:
             if isinstance(event, HouseWayTold):

@@ -27,9 +27,9 @@ from paigow.web.store import journal
 from paigow.web.store.models import Table
 
 AT_A_TIME = 50
-"""Rounds reviewed together."""
+"""The number of rounds reviewed together."""
 IN_A_PART = 100
-"""Rounds of a record sent as one file."""
+"""The number of rounds of a record sent as one file."""
 
 
 @require_safe
@@ -109,7 +109,7 @@ def _number(request: HttpRequest, name: str) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What `learning.review` found, as the page shows it."""
+    """The findings of `learning.review`, as the page shows them."""
 
     data: dict[str, Any]
     table: Table
@@ -139,7 +139,7 @@ class Result:
 
     @property
     def by_dealer(self) -> int:
-        """Return hands that were set for the player and could have been set better."""
+        """Return the hands that were set for the player and could have been set better."""
         return sum(1 for each in self.data["hands"] if not each["mistake"] and Fraction(each["cost"]))
 
     def _hand(self, hand: dict[str, Any]) -> dict[str, Any]:

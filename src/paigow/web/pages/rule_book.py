@@ -22,12 +22,12 @@ from paigow.rules.tested import asserted_by
 from paigow.web.pages.standards import TITLES, standard_or_404
 
 PAGE = 50
-"""Search results shown at once."""
+"""The number of search results shown at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """A file of the package that names the clause, its purpose, and where it names it."""
+    """A file of the package that names the clause, its purpose, and the lines."""
 
     path: str
     summary: str
@@ -47,7 +47,7 @@ class Test:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A clause with what the software does about it."""
+    """A clause, and what the software does about it."""
 
     clause: Clause
 
@@ -167,7 +167,7 @@ def clause(request: HttpRequest, clause_id: str) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class PricedReading:
-    """A switch, with what each of its values but the default does to the edge, in every standard that has it."""
+    """A switch, with the effect of each value except the default on the edge, in every standard that has it."""
 
     reading: Reading
 
@@ -177,7 +177,7 @@ class PricedReading:
 
     @property
     def still(self) -> list[tuple[str, str]]:
-        """Return values that change no wager's edge, each with its standard."""
+        """Return the values that change no wager's edge, each with its standard."""
         return [(value, standard) for standard, value, found in self._values() if not found]
 
     @property

@@ -11,15 +11,15 @@ from paigow.web.pages.words import voice
 
 
 def said(text: Text, names: lessons.Names | None = None) -> str:
-    """`names` are words for fields that hold the English name of a hand."""
+    """Translate a sentence; `names` are words for fields that hold the English name of a hand."""
     return lessons.said(text, voice(), names)
 
 
 def said_data(data: Mapping[str, Any], names: lessons.Names | None = None) -> str:
-    """Return the same of what `Text.data` gave."""
+    """Translate a sentence given as the output of `Text.data`."""
     return said(Text(data["template"], data["fields"]), names)
 
 
 def local_names(shown: Iterable[Shown | None], game: Game) -> dict[str, str]:
-    """Return what the hands of these settings are called, by their English names."""
+    """Return the translated names of the hands of these settings, by their English names."""
     return lessons.local_names(shown, game, voice())

@@ -37,7 +37,9 @@ from paigow.web.store.models import SharedRound, Table
 
 POLICY = "Content-Security-Policy"
 FRAMED = HEADERS[POLICY].replace("frame-ancestors 'none'", "frame-ancestors *")
-"""Only the embedded page may be framed; it has no forms, and no session reaches it in another site's frame."""
+"""The content security policy of the embedded page, the only one that may be framed; it has no forms, and no session
+reaches it in another site's frame.
+"""
 
 
 @require_POST
@@ -82,7 +84,7 @@ def shared(request: HttpRequest, token: str) -> HttpResponse:
 @require_safe
 @limited("shared", 240)
 def embed(request: HttpRequest, token: str) -> HttpResponse:
-    """Show the same without the site around it, for other sites to frame."""
+    """Show the same page without the site around it, for other sites to frame."""
     answer = _page(request, _found(token), "share/embed.html")
     answer[POLICY] = FRAMED
     answer["Cross-Origin-Resource-Policy"] = "cross-origin"

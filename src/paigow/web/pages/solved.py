@@ -166,7 +166,7 @@ def _shown(value: Fraction) -> str:
 
 
 def _plot(curve: tuple[ShortWay, ...], game: str) -> dict[str, Any]:
-    """Return the edge by the number of rules, next to that of the best fixed house way."""
+    """Return a plot of the edge by the number of rules, next to that of the best fixed house way."""
     most = max(each.rules for each in curve)
     edges = [float(each.edge) * 100 for each in curve]
     best = float(_optimal(game)) * 100

@@ -1,4 +1,4 @@
-"""The rules of one table, for players: how a round goes, limits, commission, what pays what, and the house way."""
+"""The rules of one table, for players: the course of a round, limits, commission, payouts, and the house way."""
 
 import re
 from collections.abc import Iterator
@@ -34,17 +34,17 @@ OTHERS = {"teen-day": "Teen and Day", "td-10": "Teen or Day and 10", "td-11": "T
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One thing to know about the table, with the clause that says so."""
+    """One fact about the table, with its clause."""
 
     name: str
     text: str
     clause: str = ""
     term: str = ""
-    """The glossary's key of what it is about."""
+    """The glossary key of its subject."""
 
 
 def facts(game: Game) -> Iterator[Fact]:
-    """Yield what a player wants to know before sitting down."""
+    """Yield facts that a player wants to know before sitting down."""
     options = game.options
     limits = {"least": short(options.minimum), "most": short(options.maximum)}
     yield Fact(_("Bets"), _("%(least)s to %(most)s") % limits)
@@ -74,9 +74,9 @@ def facts(game: Game) -> Iterator[Fact]:
 
 
 def house_way(game: Game) -> tuple[str, ...]:
-    """Return the rules by which the house sets its hands; the first that fits counts.
+    """Return the rules by which the house sets its hands; the first that matches counts.
 
-    A computed way has no rules to tell.
+    A computed house way has no rules to show.
     """
     told = (str(PLAIN[rule]) if rule in PLAIN else _plainly(phrase(rule)) for rule in game.kit.written_way.rules)
     return tuple(dict.fromkeys(f"{rule[:1].upper()}{rule[1:]}" for rule in told))

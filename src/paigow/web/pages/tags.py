@@ -1,4 +1,7 @@
-"""Template tags that draw: pieces, chips, dice and links to clauses. No style attributes: the policy forbids them."""
+"""Template tags that draw: pieces, chips, dice and links to clauses.
+
+There are no style attributes, because the content security policy forbids them.
+"""
 
 from functools import lru_cache
 
@@ -45,7 +48,7 @@ def _piece(symbol: str, name: str) -> SafeString:
 
 @register.simple_tag
 def hand(shown: HandView) -> SafeString:
-    """Return a hand as it lies: a pile, or the low hand in front of the high hand."""
+    """Return a hand as shown on the felt: a pile, or the low hand in front of the high hand."""
     status = f"is-{shown.status} gone" if shown.gone else f"is-{shown.status}"
     if not shown.is_set:
         return format_html('<div class="hand {}">{}</div>', status, _row(shown.pieces, "heap"))
@@ -54,7 +57,7 @@ def hand(shown: HandView) -> SafeString:
 
 @register.simple_tag
 def row(pieces: tuple[PieceView, ...], css: str) -> SafeString:
-    """Tiles or cards side by side."""
+    """Return tiles or cards side by side."""
     return _row(pieces, css)
 
 
@@ -69,7 +72,7 @@ def backs(shown: PieceView, count: int) -> SafeString:
 
 @register.simple_tag
 def chips(pile: Pile | None) -> SafeString:
-    """Return a pile of chips with its worth."""
+    """Return a pile of chips with its value."""
     if pile is None:
         return SafeString("")
     href = f"{_sprite()}#chip-side"
@@ -88,7 +91,7 @@ def chips(pile: Pile | None) -> SafeString:
 
 @register.simple_tag
 def chip(css: str, label: str) -> SafeString:
-    """One chip from above."""
+    """Return one chip as seen from above."""
     return format_html(
         '<svg class="chip {}" viewBox="0 0 48 48" aria-hidden="true"><use href="{}#chip"/>'
         '<text class="of-{}" x="24" y="29" text-anchor="middle">{}</text></svg>',
@@ -111,37 +114,37 @@ def symbol(name: str, css: str = "") -> SafeString:
 
 @register.simple_tag
 def clause(name: str) -> SafeString:
-    """Return the way to the rule book."""
+    """Return a link to the clause in the rule book."""
     return format_html('<a class="clause" href="/rules/{}/">{}</a>', name, name) if name else SafeString("")
 
 
 @register.filter
 def odds(written: str) -> str:
-    """Odds such as 3 to 1 in the visitor's language."""
+    """Return odds such as 3 to 1 in the visitor's language."""
     return phrases.phrase(odds_text(written))
 
 
 @register.filter
 def phrase(text: Text | str) -> str:
-    """Words of the core in the visitor's language."""
+    """Translate words of the core into the visitor's language."""
     return phrases.phrase(text if isinstance(text, Text) else str(text))
 
 
 @register.filter
 def called(name: str) -> str:
-    """Return what pages call a player."""
+    """Return the name that pages use for a player."""
     return display.called(name)
 
 
 @register.filter
 def way(name: str) -> str:
-    """Return what a house way is called."""
+    """Return the name of a house way."""
     return way_name(name)
 
 
 @register.filter
 def for_kind(bets: tuple[BetForm, ...], kind: str) -> BetForm | None:
-    """Return the betting circle of a kind of bet, if chips can be put there now."""
+    """Return the betting circle for a kind of bet, if chips can be placed there now."""
     return next((bet for bet in bets if bet.kind == kind), None)
 
 

@@ -25,12 +25,12 @@ from paigow.web.service.errors import NoSuchRound, NoSuchTable
 from paigow.web.work.record_check import RecordCheck
 
 MOST = 8_000_000
-"""Longest uploaded record in bytes."""
+"""The longest uploaded record in bytes."""
 MOST_PASTED = 2_000_000
-"""Longest pasted record in bytes."""
+"""The longest pasted record in bytes."""
 RATE = 20
 LISTED = 10
-"""Rounds offered per table."""
+"""The number of rounds offered per table."""
 
 
 @csrf_exempt  # only until its size is known; `_verify` wants the token

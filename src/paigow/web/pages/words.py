@@ -193,7 +193,7 @@ def word(words: Words, name: str) -> str:
 
 
 def deed(verb: str, game: Game) -> str:
-    """Return what a command is called in this game."""
+    """Return the name of a command in this game."""
     if verb == "surrender" and game.rules.terms.give_up == "concede":
         return _("Concede")
     return word(DEEDS, verb)
@@ -219,7 +219,7 @@ def commission(game: Game) -> str:
 
 
 def bet_name(kind: str) -> str:
-    """Return what players call a bet: the game's main one needs no name of its own."""
+    """Return the players' name for a bet; the game's main bet needs none."""
     return _("Bet") if kind == MAIN else word(KINDS, kind)
 
 
@@ -229,7 +229,7 @@ def piece_name(piece: Piece) -> str:
 
 
 def hand_name(rank: TwoTileRank | HighRank | LowRank) -> str:
-    """Return what two tiles, five cards or two cards make."""
+    """Return the name of the hand that two tiles, five cards or two cards make."""
     return names.hand_name(rank, voice())
 
 

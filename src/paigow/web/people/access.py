@@ -2,7 +2,7 @@
 
 A name is locked after three failures within half an hour, whether or not it exists, and every refusal reads the same:
 neither the text nor the response time reveals which names exist. An attempt is counted before the password is checked,
-so many simultaneous attempts are still no more than three.
+so that even many simultaneous attempts are limited to three.
 """
 
 from datetime import datetime, timedelta

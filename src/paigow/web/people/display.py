@@ -1,4 +1,4 @@
-"""Display names: what others call a person.
+"""Display names: the names by which others know a person.
 
 Records, the API and the house keep using the user name.
 

@@ -1,4 +1,4 @@
-"""Why a person may not do something with their money or time. Each error has a code for the API and a text."""
+"""Reasons why a person may not do something with their money or time. Each error has a code for the API and a text."""
 
 from datetime import datetime
 
@@ -6,25 +6,25 @@ from paigow.errors import PaigowError
 
 
 class NotAllowed(PaigowError):
-    """The person may not do this."""
+    """Raised when the person may not do this."""
 
     code = "not-allowed"
 
 
 class NotCovered(NotAllowed):
-    """More than the wallet holds."""
+    """Raised for an amount that exceeds the wallet."""
 
     code = "not-covered"
 
 
 class LimitReached(NotAllowed):
-    """The tighter of the person's own limit and the house's."""
+    """Raised when the tighter of the person's own limit and the house's is reached."""
 
     code = "limit-reached"
 
 
 class Excluded(NotAllowed):
-    """The person has excluded themselves."""
+    """Raised when the person has excluded themselves."""
 
     code = "excluded"
 
@@ -34,7 +34,7 @@ class Excluded(NotAllowed):
 
 
 class TooOften(NotAllowed):
-    """More requests than the rate limit allows; `retry_after` is in seconds."""
+    """Raised for more requests than the rate limit allows; `retry_after` is in seconds."""
 
     code = "too-often"
 

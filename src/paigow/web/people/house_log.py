@@ -33,7 +33,7 @@ def link(before: str, number: int, at: datetime, told: Mapping[str, Any]) -> str
 
 
 def told_of(event: Any) -> dict[str, Any]:
-    """Return what the chain covers of an event besides its time."""
+    """Return the part of an event that the chain covers, besides its time."""
     return {name: getattr(event, name) for name in TOLD}
 
 
@@ -85,7 +85,7 @@ def checkpoint(head: LogHead) -> None:
 
 @transaction.atomic
 def adopt() -> int:
-    """Chain events written by a version without a chain while both ran, and log it."""
+    """Add to the chain the events written by a version without one while both ran, and log it."""
     rows = SignificantEvent._base_manager.filter(number=None).order_by("pk")
     if not rows.exists():
         return 0

@@ -109,7 +109,7 @@ def set_house_limits(values: Mapping[str, int | None], operator: User, request: 
 
 
 def used(person: User, kind: str, now: datetime) -> int:
-    """Return how much of a limit is used on the day of `now`."""
+    """Return the amount of a limit that is used on the day of `now`."""
     if kind == LimitKind.TIME:
         spent = PlayTime.objects.filter(person=person, day=now.astimezone(UTC).date()).first()
         return spent.seconds if spent else 0
@@ -125,7 +125,7 @@ def used(person: User, kind: str, now: datetime) -> int:
 def _loss(movements: Iterable[int]) -> int:
     """Return the loss: chips bought and not cashed in count as lost, since they may be.
 
-    Neither winnings nor chips bought on another day raise what may be lost; the loss is never negative.
+    Neither winnings nor chips bought on another day raise the amount that may be lost; the loss is never negative.
     """
     loss = 0
     for cents in movements:
@@ -141,7 +141,7 @@ def excluded_until(person: User, now: datetime) -> datetime | None:
 
 
 def exclude(person: User, period: timedelta, now: datetime, request: HttpRequest | None = None) -> datetime:
-    """Exclude the person for that long from now, or longer if they already are."""
+    """Exclude the person for this long from now, or longer if they are already excluded."""
     if period not in PERIODS:
         raise NotAllowed(_("An exclusion lasts 1, 7, 30, 182, 365 or 1826 days."))
     with transaction.atomic():
@@ -174,7 +174,7 @@ def require_may_buy(person: User, cents: int, now: datetime) -> None:
 
 
 def most_to_buy(person: User, held: int, now: datetime) -> int:
-    """Return how much of the wallet a person may spend on chips within the limits."""
+    """Return the part of the wallet that a person may spend on chips within the limits."""
     for kind in (LimitKind.BUY_IN, LimitKind.LOSS):
         if (limit := limit_in_force(person, kind, now)) is not None:
             held = min(held, max(0, limit - used(person, kind, now)))

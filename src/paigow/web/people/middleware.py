@@ -63,11 +63,11 @@ HEADERS = {
 
 
 def _refused(request: HttpRequest) -> HttpResponse | None:
-    """Return a refusal, if the request gets no other answer.
+    """Return a refusal, if the request must get one.
 
-    That is what the guard has refused; methods nothing here supports, such as TRACE; and plain HTTP if the site is
-    behind an HTTPS proxy. A page request is redirected; a program is not, lest it keep sending its secrets in the open.
-    Monitors connect from this machine.
+    This applies to requests that the guard has refused; to methods nothing here supports, such as TRACE; and to plain
+    HTTP if the site is behind an HTTPS proxy. A page request is redirected; a program is not, so that it does not keep
+    sending its secrets in the open. Monitors connect from this machine.
     """
     if status := getattr(request, "scope", {}).get(REFUSED):
         return refusal(request, status)
@@ -89,6 +89,8 @@ def _add_headers(request: HttpRequest, response: HttpResponseBase) -> None:
     kind = response.headers.get("Content-Type", "")
     if kind.startswith(("text/", "image/svg+xml")) and "charset=" not in kind:
         response.headers["Content-Type"] = f"{kind}; charset=utf-8"  # so that browsers do not guess it
+    if request.path.startswith(AREA) and response.headers.get("Cache-Control", "").startswith("public"):
+        response.headers.pop("Vary", None)  # what the API calls public has no owner and no language
     personal = "Cookie" in response.headers.get("Vary", "") or "Authorization" in request.headers
     if personal:  # personal, so it must not be cached
         response.headers.setdefault("Cache-Control", "no-store")

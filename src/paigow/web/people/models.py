@@ -1,4 +1,4 @@
-"""People, their money, their limits, and what the house must keep on record about them."""
+"""People, their money, their limits, and the records that the house must keep about them."""
 
 from collections.abc import Iterator
 from typing import Any, ClassVar, NoReturn, TypeVar
@@ -133,7 +133,7 @@ class User(AbstractUser):
 
 
 class Immutable(TypeError):
-    """An attempt to change an append-only row."""
+    """Raised on an attempt to change an append-only row."""
 
 
 M = TypeVar("M", bound=models.Model)
@@ -234,7 +234,7 @@ class WalletEntry(AppendOnly):
 
 
 class LimitKind(models.TextChoices):
-    """What can be limited. Money is in cents, time in seconds, each per day (UTC)."""
+    """The quantities that can be limited. Money is in cents, time in seconds, each per day (UTC)."""
 
     DEPOSIT = "deposit", _("Play money requested per day")
     BUY_IN = "buy-in", _("Chips bought per day")
@@ -266,7 +266,7 @@ class HouseLimit(models.Model):
 
 
 class Exclusion(AppendOnly):
-    """A self-exclusion until then. It cannot be shortened: the latest `until` counts."""
+    """A self-exclusion until a given time. It cannot be shortened: the latest `until` counts."""
 
     person = models.ForeignKey(User, models.PROTECT, related_name="exclusions")
     at = models.DateTimeField()
@@ -274,7 +274,7 @@ class Exclusion(AppendOnly):
 
 
 class PlayTime(models.Model):
-    """How long a person was here on a day (UTC), in seconds."""
+    """The time that a person was here on a day (UTC), in seconds."""
 
     person = models.ForeignKey(User, models.CASCADE, related_name="play_times")
     day = models.DateField()
@@ -337,7 +337,7 @@ class Visit(models.Model):
 
 
 class Rate(models.Model):
-    """When the next request of this scope and origin is due: the one number a steady rate needs."""
+    """The time at which the next request of this scope and origin is due: the one number a steady rate needs."""
 
     scope = models.CharField(max_length=32)
     origin = models.CharField(max_length=64)
@@ -348,7 +348,7 @@ class Rate(models.Model):
 
 
 class SignificantEvent(AppendOnly):
-    """What a regulator requires on record about access, configuration and exceptions (gaming standards L2)."""
+    """An event that a regulator requires on record, about access, configuration or exceptions (gaming standards L2)."""
 
     class Kind(models.TextChoices):
         SIGN_IN = "sign-in", _("signed in")

@@ -1,4 +1,4 @@
-"""Which names people may have: a person's user name is also the player's name at a table."""
+"""Rules for names: a person's user name is also the player's name at a table."""
 
 import unicodedata
 from typing import Final
@@ -19,14 +19,15 @@ HOUSE_WORDS: Final = (
     *("operator", "auditor", "moderator", "support", "host", "manager", "pitboss", "official", "paigow"),
     *("荷官", "莊家", "庄家", "管理員", "管理员", "系統", "系统", "客服"),
     *("機器人", "机器人", "訪客", "访客", "官方", "牌九"),
+    *("賭場", "赌场", "主管", "營運者", "运营者", "審計員", "审计员", "桌主", "電腦玩家", "电脑玩家", "游客"),
 )
 BOT_NAMES: Final = ("an", "bao", "chen", "dong", "fei", "gang", "hua")
 
 
 def key_of(name: str) -> str:
-    """Return what two names that could be mistaken for each other share.
+    """Return a key that names share if they could be mistaken for each other.
 
-    That is their letters and digits without case, accents and look-alikes.
+    It consists of their letters and digits without case, accents and look-alikes.
     """
     plain = unicodedata.normalize("NFKD", name).casefold()
     return "".join(letter for letter in plain if letter.isalnum()).translate(LOOK_ALIKES)

@@ -1,4 +1,4 @@
-"""Where to go after signing in: only to a page of this site (no open redirects)."""
+"""The page to go to after signing in, which is always a page of this site (no open redirects)."""
 
 from collections.abc import Callable
 from functools import wraps

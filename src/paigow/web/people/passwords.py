@@ -1,4 +1,4 @@
-"""What a password may not be, besides short, common or like the name (ASVS 5.0, 6.2).
+"""Rules for passwords, besides being too short, too common or like the name (ASVS 5.0, 6.2).
 
 There is no rule about kinds of characters, and passwords do not expire. Words that anybody would try at this site do
 not count towards the length: "paigow2026" counts as four characters.
@@ -73,8 +73,8 @@ class Breached:
 def is_listed(path: Path, password: str) -> bool:
     """Return whether a sorted file of SHA-1 digests, one per line, contains the password's.
 
-    It uses binary search, since such files have tens of gigabytes. SHA-1 is the format of these files; it protects
-    nothing here.
+    It uses binary search, since such files are tens of gigabytes in size. SHA-1 is the format of these files; it
+    protects nothing here.
     """
     wanted = hashlib.sha1(password.encode(), usedforsecurity=False).hexdigest().upper().encode()
     low, high = 0, path.stat().st_size

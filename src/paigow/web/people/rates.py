@@ -40,13 +40,13 @@ def address_of(request: HttpRequest) -> str | None:
 
 
 def origin_of(request: HttpRequest) -> str:
-    """Return an address that can be exhausted: for IPv6, the network of one subscriber."""
+    """Return the part of an address to which a rate applies: for IPv6, the network of one subscriber."""
     address = address_of(request)
     return "local" if address is None else origin_at(address)
 
 
 def client_of(request: HttpRequest) -> str:
-    """Return who asks: a person, by session or token, or an address."""
+    """Return the client: a person, by session or token, or an address."""
     person = getattr(getattr(request, "auth", None), "user", None) or getattr(request, "user", None)
     return f"person-{person.pk}" if person is not None and person.is_authenticated else origin_of(request)
 

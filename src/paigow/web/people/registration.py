@@ -1,4 +1,4 @@
-"""How accounts are created: by sign-up, or as guests in one click who may sign up later and keep everything."""
+"""The creation of accounts: by sign-up, or in one click as guests, who may sign up later and keep everything."""
 
 from django.contrib.auth.models import Group
 from django.core.exceptions import ValidationError
@@ -89,7 +89,7 @@ def _new(person: User, password: str | None, request: HttpRequest | None) -> Use
 
 
 def _save(person: User) -> None:
-    """Save the person; if two ask for one name at once, the second is refused like any other."""
+    """Save the person; if two request the same name at once, the second is refused as usual."""
     try:
         with transaction.atomic():
             person.save()

@@ -1,7 +1,7 @@
 """Forgotten passwords.
 
-The house has nobody's email address: an operator who knows that it is the person issues a code, valid once and for an
-hour, with which they choose a new password. Nobody else ever knows it, and the second factor is still required.
+The house has nobody's email address: an operator who has verified the person's identity issues a code, valid once and
+for an hour, with which they choose a new password. Nobody else ever knows it, and the second factor is still required.
 """
 
 from django.contrib.auth.tokens import PasswordResetTokenGenerator

@@ -64,7 +64,7 @@ def is_staff(person: User | AnonymousUser) -> bool:
 
 
 def has_staff_role(person: User) -> bool:
-    """Return the same, also for a suspended account."""
+    """Return whether the person has a staff role, even if the account is suspended."""
     return person.is_staff or person.is_superuser or person.groups.filter(name__in=STAFF).exists()
 
 

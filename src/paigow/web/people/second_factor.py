@@ -69,7 +69,7 @@ def factor_of(person: User) -> SecondFactor | None:
 
 
 def begun(person: User) -> SecondFactor | None:
-    """Return a factor that waits for its first code."""
+    """Return a factor that is waiting for its first code."""
     return SecondFactor.objects.filter(person=person, confirmed_at=None).first()
 
 
@@ -158,7 +158,7 @@ def check(person: User, code: str, now: datetime, request: HttpRequest | None = 
 
 
 def _take(factor: SecondFactor, code: str, now: datetime) -> bool:
-    """Accept an authenticator's code of now or a neighbouring step, later than the last one accepted."""
+    """Accept an authenticator's code for the current or a neighbouring step, later than the last one accepted."""
     given = "".join(code.split())
     if len(given) != DIGITS or not (given.isascii() and given.isdigit()):
         return False
@@ -189,4 +189,4 @@ def _new_codes(person: User) -> list[str]:
 
 
 PATIENCE: Final = timedelta(minutes=5)
-"""How long after the password the code may be entered."""
+"""The time after the password during which the code may be entered."""

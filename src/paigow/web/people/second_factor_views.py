@@ -22,7 +22,7 @@ from paigow.web.people.templatetags.moments import moment
 from paigow.web.people.views import get_or_post, person_of, remember_language, wrong
 
 WAITING = "second-step"
-"""Session key: who entered the right password, and when; this does not sign anybody in."""
+"""Session key for the person who entered the right password, and the time; this does not sign anybody in."""
 
 
 def wrong_code() -> str:
@@ -30,7 +30,7 @@ def wrong_code() -> str:
 
 
 def ask_for_code(request: HttpRequest, person: User, target: str) -> HttpResponse:
-    """Ask for the code after the right password. Anyone signed in before no longer is."""
+    """Ask for the code after the right password. Anyone who was signed in before is signed out."""
     logout(request)
     moment = int(timezone.now().timestamp())
     request.session[WAITING] = {"person": person.pk, "hash": person.get_session_auth_hash(), "at": moment}

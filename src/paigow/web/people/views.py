@@ -108,7 +108,7 @@ def guest(request: HttpRequest) -> HttpResponse:
 
 
 def _initial(guest: User | None) -> dict[str, str]:
-    """Return what a guest who signs up need not type again."""
+    """Return the values that a guest who signs up need not type again."""
     if guest is None:
         return {}
     return {"name": guest.username if has_played(guest) else "", "shown": guest.display_name}

@@ -1,6 +1,6 @@
-"""Where a person is signed in: shown to them, and ended one by one or all at once.
+"""A person's sessions: shown to them, and ended one by one or all at once.
 
-A session is Django's own row; in addition, we store only what helps people recognise their devices.
+A session is Django's own row; in addition, we store only data that help people recognise their devices.
 """
 
 from datetime import datetime, timedelta
@@ -51,7 +51,7 @@ def go_on_alone(request: HttpRequest, person: User) -> None:
 
 @transaction.atomic
 def end(person: User, *, only: int | None = None, but: str | None = None) -> int:
-    """End sessions of the person; return how many."""
+    """End sessions of the person; return their number."""
     visits = Visit.objects.filter(person=person).exclude(session_key=but or "")
     if only is not None:
         visits = visits.filter(pk=only)

@@ -105,7 +105,7 @@ def adjust(person: User, cents: int, by: User, why: str, request: HttpRequest | 
 
 
 def faults() -> Iterator[str]:
-    """Return everything wrong with the books; empty if all is well."""
+    """Yield everything wrong with the books."""
     for account in Account.objects.select_related("owner").order_by("id"):
         number = running = 0
         for entry in WalletEntry.objects.filter(account=account).order_by("number").iterator():

@@ -1,1 +1,1 @@
-"""What makes tampering visible: encryption, signatures and chains of hashes."""
+"""Tamper evidence: encryption, signatures and hash chains."""

@@ -1,4 +1,4 @@
-"""The hash chain over a table's events: each link covers the event, the command it came of, and the link before."""
+"""The hash chain over a table's events: each link covers the event, its command, and the previous link."""
 
 import hashlib
 import json
@@ -16,12 +16,12 @@ def fingerprint(data: Any) -> str:
 
 
 def genesis(slug: str, submission_hash: str) -> str:
-    """Return what the first event is chained to: the table and its rules."""
+    """Return the value to which the first event is chained: the table and its rules."""
     return fingerprint({"table": slug, "submission": submission_hash})
 
 
 def link(before: str, number: int, origin: dict[str, Any], event: dict[str, Any]) -> str:
-    """Return the next hash. `origin` is who asked for what, under which key, and when."""
+    """Return the next hash. `origin` says who requested what, under which key, and when."""
     return fingerprint({"before": before, "number": number, "origin": origin, "event": event})
 
 

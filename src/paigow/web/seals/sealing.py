@@ -1,9 +1,9 @@
-"""Encryption of what must not be read from the database before its time.
+"""Encryption of data that must not be read from the database before its time.
 
 Unrevealed seeds, hidden pieces and snapshots are encrypted (GLI-19 4.4.4). This module also makes the signatures of
 checkpoints, the codes of table heads, and the marks that stand for hidden values in hashes. The keys are in the data
 directory, not in the database. A house may have had other keys before (`audit.rekey`): new values are sealed and signed
-with the first, and existing ones are opened with whichever fits. Another cipher would be one more to try.
+with the first key, and existing ones are opened with the key that fits. Another cipher would simply be one more to try.
 """
 
 import hmac
@@ -29,11 +29,11 @@ _MASTER = re.compile(r"[0-9a-fA-F]{64}")
 
 
 class SealBroken(PaigowError):
-    """A sealed value was altered, moved, or sealed with another key."""
+    """Raised for a sealed value that was altered, moved, or sealed with another key."""
 
 
 def _masters() -> Iterator[bytes]:
-    """Return the master keys of 256 bits each; a truncated key or another secret is refused (NIST SP 800-57, 5.6.1)."""
+    """Yield the master keys of 256 bits each; a truncated key or another secret is refused (NIST SP 800-57, 5.6.1)."""
     for number, text in enumerate(kept_secrets("sealing-key"), 1):
         if not _MASTER.fullmatch(text):
             raise PaigowError(f"a sealing-key is 64 hexadecimal digits; number {number} of those that are given is not")
@@ -55,8 +55,8 @@ def _ciphers() -> tuple[AESGCM, ...]:
 def seal(data: Any, place: str) -> bytes:
     """Encrypt a JSON value.
 
-    `place` says where it belongs; it cannot be opened anywhere else. Padding hides its length, which would tell one
-    hand from another.
+    `place` says where it belongs; it cannot be opened anywhere else. Padding hides its length, which would distinguish
+    hands.
     """
     nonce = os.urandom(_NONCE)
     text = json.dumps(data, separators=(",", ":")).encode()

@@ -1,4 +1,4 @@
-"""Everything the site can do with tables.
+"""Every operation of the site on tables.
 
 Only this layer writes to the store; pages, streams and the API go through it.
 """

@@ -1,8 +1,8 @@
-"""What a table's row stores about each person besides the game.
+"""Data about each person that is stored in a table's row but is not part of the game.
 
-That is: who sits out, who has finished betting, which side bets are on hold. None of it is part of the game: it
-determines how long the house waits and for whom. It is in the row that every booking locks, so it changes together with
-the game, and every dealing process sees it.
+It says who sits out, who has finished betting and which side bets are on hold. It determines only how long the house
+waits, and for whom. It is stored in the row that every booking locks, so it changes together with the game, and every
+dealing process sees it.
 """
 
 from collections.abc import Iterable, Mapping
@@ -26,7 +26,7 @@ Bet = tuple[int, str, int]  # position, kind and amount
 
 @dataclass(frozen=True, slots=True)
 class Reservation:
-    """A seat that a person takes as soon as the round is over; position 0 means any seat."""
+    """A seat that a person will take as soon as the round is over; position 0 means any seat."""
 
     position: int
     chips: int
@@ -34,7 +34,7 @@ class Reservation:
 
 @dataclass(frozen=True, slots=True)
 class Attendance:
-    """One person at one table. The fields after the seat's are for people who are not seated now."""
+    """One person at one table. The fields after the seat's are for people who are not currently seated."""
 
     seen: int = 0  # time of the person's last action, in seconds
     misses: int = 0  # consecutive rounds without any action
@@ -74,7 +74,7 @@ class Attendance:
 
     @property
     def is_over(self) -> bool:
-        """Return whether nothing is left to store about a person who is not at the table."""
+        """Return whether there is nothing left to store about a person who is not at the table."""
         return self.reserved is None and not self.lost
 
 
@@ -83,7 +83,7 @@ NAMES = tuple(each.name for each in fields(Attendance))
 
 
 def attendance_of(table: Table, name: str) -> Attendance:
-    """Return what is stored about a person; the default for a stranger."""
+    """Return the stored attendance of a person, or the default if there is none."""
     return Attendance.read(table.attendance.get(name, {}))
 
 
@@ -92,7 +92,7 @@ def people_at(state: TableState) -> frozenset[str]:
 
 
 def here(table: Table, state: TableState) -> dict[str, Attendance]:
-    """Return everybody at the table who has not left their seat in mid-round."""
+    """Return everybody at the table who has not left their seat mid-round."""
     present = sorted(name for name in people_at(state) if not state.players[name].away)
     return {name: attendance_of(table, name) for name in present}
 
@@ -104,7 +104,7 @@ def arrived(table: Table, name: str, at: datetime) -> Attendance:
 
 
 def wishes_at(table: Table, wishes: Preferences) -> Preferences:
-    """Return how a person's preferences apply at this table."""
+    """Return a person's preferences as they apply at this table."""
     return wishes.at_practice() if table.private else wishes
 
 

@@ -1,4 +1,7 @@
-"""Who may give which command. Pages and the API check here, and only here, before they pass a command to `tables`."""
+"""Permissions to give commands and to see tables.
+
+Pages and the API check them here, and only here, before they pass a command to `tables`.
+"""
 
 import re
 
@@ -22,8 +25,8 @@ KEY = re.compile(r"[!-~]{1,40}")
 def require_may_give(person: User, command: Command) -> None:
     """Require that this person may give the command.
 
-    Only the player may give a player's command; floor commands need the permission; the dealer and the system are the
-    house itself, so no person may act for them.
+    Only the player may give a player's command; floor commands require the floor permission; the dealer and the system
+    are the house itself, so no person may act for them.
     """
     if command.by == FLOOR:
         if isinstance(command, PlayerCommand):
@@ -57,20 +60,20 @@ def may_see(person: User | AnonymousUser, table: Table) -> bool:
 
 
 def require_may_see(person: User | AnonymousUser, table: Table) -> None:
-    """Raise "not found" for anyone else, so that the table's existence stays hidden."""
+    """Raise "not found" for anyone who may not see the table, so that its existence stays hidden."""
     if not may_see(person, table):
         raise NoSuchTable("there is no table {slug}", slug=repr(table.slug))
 
 
 def found_by(person: User | AnonymousUser, slug: str) -> Table:
-    """Return a table that the person may see."""
+    """Return a table that the person may see; raise "not found" for any other."""
     table = tables.find(slug)
     require_may_see(person, table)
     return table
 
 
 def point_by(person: User | AnonymousUser, slug: str) -> Table:
-    """Return only where the table stands, if the person may see it."""
+    """Return a table with only its `POINT` columns loaded, if the person may see it."""
     table = tables.point(slug)
     require_may_see(person, table)
     return table

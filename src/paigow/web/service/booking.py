@@ -88,7 +88,7 @@ class Booking:
         self.change(attendance=self.table.attendance)
 
     def _attend(self, command: Command, person: str, before: TableState, events: tuple[Event, ...]) -> None:
-        """Update the attendance of the people a command concerns: who arrives, leaves or bets."""
+        """Update the attendance of the people affected by a command, such as those who arrive, leave or bet."""
         for event in events:
             if isinstance(event, PlayerSeated) and not is_bot(event.player) and event.player not in before.players:
                 self.note(event.player, attendance.arrived(self.table, event.player, self.at))
@@ -107,7 +107,7 @@ class Booking:
         self.note(person, known)
 
     def _bets_closed(self) -> None:
-        """Make this round's bets available for rebetting, and drop side bets whose main bet never came."""
+        """Make this round's bets available for rebetting, and drop held side bets without a main bet."""
         kinds = (MAIN, *self.state.game.options.side_wagers)
         for name in people_at(self.state):
             known = self.attendance(name)
@@ -115,7 +115,7 @@ class Booking:
             self.note(name, replace(known, last=bets or known.last, held=()))
 
     def change(self, **values: object) -> None:
-        """Record other changes to the table's row. Every command recomputes when something is due."""
+        """Record other changes to the table's row. Every command recomputes when the next step is due."""
         self._changes |= values
 
     @property
@@ -138,7 +138,7 @@ class Booking:
             statements.update(self.table, changed)
 
     def _set_clock(self) -> None:
-        """Set when the dealer visits the table next, and the deadline for people.
+        """Set the time of the dealer's next visit to the table, and the deadline for people.
 
         A round that has just been settled stays visible for the table's pause.
         """
@@ -162,7 +162,7 @@ class Booking:
             table.due_at = at  # everybody has finished
 
     def _extend(self, missing: bool, pace: Pace) -> None:
-        """Extend the window after each bet; once nobody's bet is missing, by no more than that."""
+        """Extend the betting window after a bet, and shorten it once everybody has bet."""
         table = self.table
         if table.deadline_at is None or table.window_at is None:
             return
@@ -172,7 +172,7 @@ class Booking:
         table.deadline_at = min(until, latest) if self._bet else min(table.deadline_at, until)
 
     def publish(self) -> None:
-        """Publish what was written; call after the commit."""
+        """Publish the changes; call this after the commit."""
         if self.has_written:
             CACHE.put(self.table.pk, self._known)
             notices.publish(self.table.slug, self._news)

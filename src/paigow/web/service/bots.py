@@ -1,4 +1,4 @@
-"""Bots at the tables, created on demand from the name and style in the table's row."""
+"""Bots at the tables, created on demand from the names and styles in the table's row."""
 
 from django.utils import timezone
 
@@ -17,7 +17,7 @@ USUAL = next(iter(USUAL_STYLES))  # the style of a bot that is about to leave
 
 
 def is_bot(name: str) -> bool:
-    """Return whether a name is a bot's; no person may have such a name.
+    """Return whether a name belongs to a bot; no person may have such a name.
 
     A dismissed bot is still a bot until it leaves.
     """
@@ -37,7 +37,10 @@ _BOTS: dict[tuple[str, str, str], Bot] = {}
 
 
 def bot(slug: str, name: str, style: str) -> Bot:
-    """Return the bot. It remembers only its plan for this round, so after a restart a new one does just as well."""
+    """Return the bot.
+
+    It remembers only its plan for the current round, so after a restart a new one does just as well.
+    """
     key = (slug, name, style)
     if key not in _BOTS:
         _BOTS[key] = Bot(name, style, seed=slug)
@@ -58,7 +61,7 @@ def seating(table: Table, state: TableState) -> Command | None:
 
 
 def styles(count: int, style: str = "") -> dict[str, str]:
-    """Return names and styles for this many bots, all of one style or each with its own."""
+    """Return the names and styles of this many bots, either all of one style or each with its own."""
     ways = (known_style(style),) if style else tuple(USUAL_STYLES)
     return {name: ways[number % len(ways)] for number, name in enumerate(NAMES[:count])}
 

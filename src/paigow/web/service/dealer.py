@@ -1,9 +1,9 @@
-"""The site's dealer: performs the next step at every table when it is due.
+"""The site's dealer, which performs the next step at every table when it is due.
 
-Each table stores when its next step is due, which process deals, and the deadline for people; this process only reads
-it. One process at a time deals a table. If that process dies, another takes over its tables once its heartbeat has been
-missing long enough, and extends all deadlines by the downtime. A live process that could not deal, because the database
-was down, the disk was full or the machine slept, does the same.
+Each table stores when its next step is due, which process deals it, and the deadline for people; this module only reads
+them. One process at a time deals a table. If that process dies, another takes over its tables once its heartbeat has
+been missing long enough, and extends all deadlines by the downtime. A live process that could not deal because the
+database was down, the disk was full or the machine was asleep does the same.
 """
 
 import os
@@ -63,7 +63,7 @@ class Desk(Dealing):
         self._pulse = threading.Lock()
 
     def live(self, now: datetime) -> None:
-        """Send a heartbeat, and detect whether heartbeats were missing for a while."""
+        """Send a heartbeat, and detect whether heartbeats were missing before it."""
         with self._pulse:
             Dealer.objects.filter(pk=self.me.pk).update(beat_at=now)
             if now - self.lived_at > timedelta(seconds=DEAD):
@@ -74,7 +74,7 @@ class Desk(Dealing):
     def beat(self, now: datetime, take_all: bool = False) -> None:
         """Send a heartbeat and take over the tables of dead processes.
 
-        Take all tables if no other process can be alive.
+        Take over all tables if no other process can be alive.
         """
         self.live(now)
         self._come_back()
@@ -89,8 +89,7 @@ class Desk(Dealing):
     def take(self, slug: str, now: datetime, even_alive: bool = False) -> None:
         """Take over a table.
 
-        The time since its dealer's last heartbeat, or since it was released in mid-round, does not count against
-        anyone.
+        The time since its dealer's last heartbeat, or since it was released mid-round, does not count against anyone.
         """
         dead: Dealer | None = None
         tables = 0
@@ -115,7 +114,7 @@ class Desk(Dealing):
     def _come_back(self) -> None:
         """Recover after this process missed heartbeats but kept its tables.
 
-        Either all tables get that time back, or none does and it is retried.
+        Either all tables get that time back, or none does and the attempt is repeated.
         """
         if self._away is None:
             return
@@ -139,8 +138,8 @@ class Desk(Dealing):
     def set_back(self, by: timedelta) -> None:
         """Handle a clock that was set back.
 
-        Move everything due at this process's tables earlier by the same amount, so people keep the seconds they had
-        left.
+        Everything due at this process's tables moves earlier by the same amount, so that people keep the seconds they
+        had left.
         """
         mine = Table.objects.filter(dealer=self.me, closed_at=None).order_by("slug")
         ahead = timezone.now() + by / 2  # closer times were set by the new clock
@@ -160,21 +159,21 @@ class Desk(Dealing):
     def release(self) -> None:
         """Release the tables when the process is about to end.
 
-        Whatever they wait for becomes due now, so the next dealer sees how long nobody has dealt.
+        Their next steps become due now, so that the next dealer can tell how long nobody has dealt.
         """
         mine = Table.objects.filter(dealer=self.me)
         mine.exclude(due_at=None).update(due_at=timezone.now())
         mine.update(dealer=None)
 
     def rounds_on(self) -> bool:
-        """Return whether any table of this process is in mid-round."""
+        """Return whether any table of this process is mid-round."""
         return Table.objects.filter(dealer=self.me, rounds__closed_at=None, rounds__number__gt=0).exists()
 
     def deal_due(self, now: datetime) -> int:
-        """Do what is due at every table of this process; return the number of tables visited.
+        """Perform the steps that are due at the tables of this process; return the number of tables visited.
 
-        A table at which the program fails is out of play until it works again; the others continue. Only an unavailable
-        database stops them all.
+        A table at which the program fails is taken out of play until it works again, while the others continue. Only an
+        unavailable database stops them all.
         """
         self._keep_living(now)
         due = Table.objects.filter(dealer=self.me, due_at__lte=now, closed_at=None).order_by("due_at")
@@ -197,7 +196,7 @@ class Desk(Dealing):
         return len(looks)
 
     def _keep_living(self, now: datetime) -> None:
-        """Keep the heartbeat going however many tables there are, and give back lost time before visiting any."""
+        """Keep the heartbeat going between tables, and give back lost time before visiting the next one."""
         if now - self.lived_at > timedelta(seconds=2 * BEAT):
             self.live(now)
         self._come_back()
@@ -212,7 +211,7 @@ def clock_offset() -> float:
 
 
 def _give_back(table: Table, since: datetime, until: datetime) -> None:
-    """Extend the deadlines by the time in which nobody dealt."""
+    """Extend the deadlines by the time during which nobody dealt."""
     gone = max(until - since, timedelta(0))
     if table.deadline_at:
         table.deadline_at += gone
@@ -221,7 +220,7 @@ def _give_back(table: Table, since: datetime, until: datetime) -> None:
 
 
 class Heart(threading.Thread):
-    """Keep the heartbeat going while the dealer is busy; stop it if the loop is stuck."""
+    """Keeps the heartbeat going while the dealer is busy; stops it if the loop is stuck."""
 
     def __init__(self, desk: Desk, every: float = BEAT) -> None:
         super().__init__(name="paigow-heart", daemon=True)
@@ -272,7 +271,7 @@ class DealerThread(threading.Thread):
                     last = time.monotonic()
                     self.desk.draining = draining.begun
                     self.desk.beat(timezone.now())
-                    self._busy = not draining.begun or self.desk.rounds_on()  # nothing else would ask
+                    self._busy = not draining.begun or self.desk.rounds_on()  # updated only here
                 if time.monotonic() - tidied >= HOUR:
                     tidied = time.monotonic()
                     tidy(timezone.now())

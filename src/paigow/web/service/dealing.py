@@ -1,4 +1,4 @@
-"""What a dealer does at one table in one visit."""
+"""A dealer's visit to one table."""
 
 from datetime import datetime
 
@@ -28,7 +28,7 @@ WATCHED = 900.0  # seconds for which bots keep playing for a spectator
 
 
 class Dealing:
-    """A dealer at a table. It knows nothing of other tables and processes."""
+    """A dealer at a table. It knows nothing about other tables and processes."""
 
     name: str
     me: Dealer
@@ -37,8 +37,8 @@ class Dealing:
     def attend(self, slug: str, now: datetime | None = None) -> None:
         """Visit one table.
 
-        The bots act, absent players are played for, and then the dealer performs the next step, or as many as the
-        table's pace allows. All of it is one booking; each action in it is a separate command.
+        The bots act, the house plays for absent players, and then the dealer performs the next step, or as many as the
+        table's pace allows. All of this is one booking, in which each action is a separate command.
         """
         with booking(slug, now) as book:
             if book.table.dealer_id != self.me.pk or book.table.due_at is None:
@@ -72,7 +72,7 @@ class Dealing:
         self._close_seeds(book)
 
     def _goes_further(self, book: Booking, phase: Phase) -> bool:
-        """Return whether the dealer performs the next step in the same visit."""
+        """Return whether the dealer performs another step in the same visit."""
         stride = Pace.of(book.table.pace).stride
         if stride == ROUND or self._is_skipped(book):
             return True
@@ -87,7 +87,7 @@ class Dealing:
         return bool(playing) and all(known.skipped == state.rounds for known in playing)
 
     def _still_waits(self, book: Booking) -> bool:
-        """Return whether people have time left; once it is over, do what the document says for those who do not act."""
+        """Return whether people have time left; if not, act as the document prescribes for those who did nothing."""
         table, state = book.table, book.state
         pace = Pace.of(table.pace)
         waiting = waits_for(state, attendance.here(table, state), pace)
@@ -103,14 +103,14 @@ class Dealing:
         return self._play_for(book, waiting.people)
 
     def _deadline(self, book: Booking, waiting: Waiting, pace: Pace) -> datetime | None:
-        """Return the current deadline. The bots may have just opened a window in which nobody could have acted yet."""
+        """Return the current deadline. The bots may just have opened a window in which nobody could have acted yet."""
         if not pace.clock and book.state.phase is not Phase.SEEDING:  # do not wait for a page that sends no seed
             return None
         known = book.table.deadline_at if waiting.name == book.table.awaited else None
         return known or later(book.at, max(waiting.seconds, 0.001))
 
     def _do(self, book: Booking, command: Command, person: str = "") -> None:
-        """Perform a dealer command under a key that names its state, so no two processes can perform it."""
+        """Perform a dealer command under a key derived from the state, so that no two processes can perform it."""
         state = book.state
         key = f"{person or 'dealer'}.{state.sequence}"
         secret = b""
@@ -126,7 +126,7 @@ class Dealing:
     chained = True  # whether tables without a seed chain get one
 
     def round_seed(self, table: Table, state: TableState) -> bytes:
-        """Return the seed for the round that opens: the next one of the table's chain."""
+        """Return the seed for the round about to open: the next one in the table's chain."""
         return self.new_seed(state) if state.chain is None else journal.chained_seed(table, state.rounds + 1)
 
     def new_seed(self, state: TableState) -> bytes:
@@ -159,7 +159,7 @@ class Dealing:
             self._do(book, CloseSeeds(order=()))
 
     def _play_for(self, book: Booking, people: tuple[str, ...]) -> bool:
-        """Play for an absent person. It is recorded as the house's action."""
+        """Play for an absent person. The action is recorded as the house's."""
         before = book.state.sequence
         for name in people:
             likely = standing.on_behalf(book.state, name)

@@ -1,4 +1,4 @@
-"""Duplicate tournaments: the same provably identical deals for everybody, played at their own pace before a deadline.
+"""Duplicate tournaments: provably identical deals for everybody, played at their own pace before a deadline.
 
 The secret of the deals is drawn when a tournament is created and sealed in the database; the tip of its chain is signed
 and logged before anybody can enter. A deal is computed only for a player who has set every earlier hand. The secret,
@@ -54,7 +54,7 @@ def hand_place(slug: str, person: str, number: int) -> str:
 
 
 def statement(tournament: Tournament) -> str:
-    """Return what the house signs before the first entry: the deals, the rules and the deadline."""
+    """Return the statement that the house signs before the first entry: the deals, the rules and the deadline."""
     deadline = tournament.deadline.strftime("%Y-%m-%dT%H:%M:%SZ")
     rules = tournament.submission_hash
     return f"paigow/v1/duplicate {tournament.slug} {rules} {tournament.deals} {deadline} {tournament.tip}"
@@ -109,7 +109,7 @@ def is_over(tournament: Tournament, now: datetime | None = None) -> bool:
 
 
 def reveal_due(now: datetime) -> int:
-    """Publish the secrets of tournaments whose deadline has passed; return how many there were."""
+    """Publish the secrets of tournaments whose deadline has passed; return the number of tournaments."""
     done = 0
     for slug in list(Tournament.objects.filter(deadline__lte=now, revealed_at=None).values_list("slug", flat=True)):
         with transaction.atomic():
@@ -146,14 +146,14 @@ def enter(person: User, tournament: Tournament, request: HttpRequest | None = No
 
 
 def settings_of(entry: TournamentEntry) -> tuple[str, ...]:
-    """Return an entry's hands as set, in order."""
+    """Return an entry's settings, in order."""
     slug = entry.tournament.slug
     rows = entry.hands.order_by("number")
     return tuple(unseal(row.sealed, hand_place(slug, entry.person, row.number)) for row in rows)
 
 
 class Plays:
-    """Cache of partly played entries, keyed by their settings; anything else is recomputed."""
+    """Cache of partly played entries, keyed by their settings; missing ones are recomputed."""
 
     def __init__(self, most: int = 64) -> None:
         self._known: OrderedDict[tuple[int, tuple[str, ...]], duplicate.Entry] = OrderedDict()
@@ -167,7 +167,7 @@ class Plays:
         return found
 
     def take(self, tournament: Tournament, settings: tuple[str, ...]) -> duplicate.Entry:
-        """Remove an entry's table from the cache to play on; nobody else has it until it is put back."""
+        """Remove an entry's table from the cache to play on it; nobody else has it until it is put back."""
         with self._lock:
             found = self._known.pop((tournament.pk, settings), None)
         if found is not None:
@@ -196,7 +196,7 @@ def play_of(entry: TournamentEntry) -> duplicate.Entry:
 
 
 def set_hand(person: User, tournament: Tournament, number: int, setting: str | Setting) -> tuple[Event, ...]:
-    """Set hand `number`, which must be the next one; return what happened.
+    """Set hand `number`, which must be the next one; return the resulting events.
 
     A hand cannot be changed once set. The round is played before anything is locked, since that takes a while; of two
     simultaneous requests, one is refused.
@@ -239,7 +239,7 @@ def _require_open(entry: TournamentEntry, number: int, played: int) -> None:
 def may_compare(tournament: Tournament, person: str) -> bool:
     """Return whether a person may see the standings.
 
-    Everybody may after the deadline; before it, only players who have finished.
+    Everybody may after the deadline; before it, only players who have finished may.
     """
     if is_over(tournament):
         return True
@@ -249,13 +249,13 @@ def may_compare(tournament: Tournament, person: str) -> bool:
 def record_of(entry: TournamentEntry) -> str:
     """Return the record of an entry, which reveals its deals and seeds.
 
-    For the scoring process and, after the deadline, everybody.
+    It is for the scoring process and, after the deadline, for everybody.
     """
     return play_of(entry).record()
 
 
 def published(tournament: Tournament) -> dict[str, object]:
-    """Return what anybody needs to check a tournament; the seeds only after the deadline."""
+    """Return everything needed to check a tournament; the seeds only after the deadline."""
     chain = Chain(tournament.slug, 1, tournament.deals, bytes.fromhex(tournament.tip))
     told: dict[str, object] = {
         "tournament": tournament.slug,

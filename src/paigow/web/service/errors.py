@@ -6,7 +6,7 @@ from paigow.errors import PaigowError
 
 
 class ServiceError(PaigowError):
-    """`reason` is the code by which clients recognise the case; `status` is the matching HTTP status."""
+    """A refusal: `reason` is a code by which clients recognise the case, and `status` the matching HTTP status."""
 
     reason: ClassVar[str] = "refused"
     status: ClassVar[int] = 422
@@ -28,14 +28,14 @@ class TableClosed(ServiceError):
 
 
 class NotYours(ServiceError):
-    """The command belongs to somebody else."""
+    """Raised when a command belongs to somebody else."""
 
     reason = "not-yours"
     status = 403
 
 
 class Stale(ServiceError):
-    """The table has moved on since the client looked."""
+    """Raised when the table has moved on since the client last saw it."""
 
     reason = "stale"
     status = 409
@@ -46,7 +46,7 @@ class Stale(ServiceError):
 
 
 class KeyReused(ServiceError):
-    """The same idempotency key with another request."""
+    """Raised when an idempotency key is reused with a different request."""
 
     reason = "key-reused"
     status = 422
@@ -68,7 +68,7 @@ class NoSuchRecord(ServiceError):
 
 
 class KeyRefused(ServiceError):
-    """An invalid idempotency key."""
+    """Raised for an invalid idempotency key."""
 
     reason = "key-refused"
     status = 422

@@ -1,7 +1,7 @@
-"""The floor's actions outside the commands of a table.
+"""The floor's actions that are not commands of a table.
 
-These are opening, closing and stopping it on demand (gaming standards G11, L4). Games in play are finished; every
-action is a significant event with its reason.
+They open, close and stop tables on demand (gaming standards G11, L4). Games in progress are finished; every action is a
+significant event with its reason.
 """
 
 from collections.abc import Iterable
@@ -34,7 +34,7 @@ from paigow.web.store.models import StoredEvent, Table
 
 log = structlog.get_logger("paigow.floor")
 REASONED = frozenset({"misdeal", "order-reshuffle", "resume", "ban-player", "remove-player"})
-"""Actions that need a reason in the person's own words, which is recorded with the event."""
+"""Actions that require a reason in the person's own words, which is recorded with the event."""
 LONGEST = 200  # longest reason that a round stores
 
 
@@ -56,7 +56,7 @@ def open_table(
     count: int = 0,
     request: HttpRequest | None = None,
 ) -> Table:
-    """Open a table with this many bots, and log which rules were made available by which program."""
+    """Open a table with this many bots, and log the rules it offers and the program version."""
     require_may_open(by)
     with transaction.atomic():
         styles = bots.styles(count)
@@ -67,7 +67,7 @@ def open_table(
 
 
 def close_table(slug: str, by: User, why: str, request: HttpRequest | None = None) -> None:
-    """Start no new round; when the current one is over, cash everybody out and remove the cards or tiles."""
+    """Start no new round at a table; when the current one is over, cash everybody out and remove the cards or tiles."""
     _require_floor(by)
     why = reason(why)
     with locked(slug) as table:
@@ -79,7 +79,7 @@ def close_table(slug: str, by: User, why: str, request: HttpRequest | None = Non
 
 
 def stop_tables(slugs: Iterable[str], by: User, why: str, key: str, request: HttpRequest | None = None) -> list[str]:
-    """Start no new rounds at these tables until they are resumed; tables already stopped stay as they are."""
+    """Start no new rounds at these tables until they are resumed; tables that are already stopped stay stopped."""
     why = reason(why)
     return _each(slugs, StopTable(reason=why), by, why, key, request)
 
@@ -112,7 +112,7 @@ def _each(
 
 
 def _halted(slug: str, command: Command, by: User, why: str, key: str, request: HttpRequest | None) -> bool:
-    """Return whether it was still to be done: somebody else may do it at the same moment."""
+    """Stop or resume a table; return whether that was needed, since somebody else may do it at the same moment."""
     wanted = isinstance(command, StopTable)
     if bool(tables.state_of(slug).stopped) is wanted:
         return False
@@ -153,7 +153,7 @@ def give(
 
 
 def _require_uninvolved(slug: str, command: Command, by: User) -> None:
-    """Refuse to let staff rule on a round they play in, even if they got the role after sitting down.
+    """Refuse to let staff rule on a round in which they play, even if they were given the role after sitting down.
 
     Stopping a table is not a ruling: its round is played to the end.
     """
@@ -189,7 +189,7 @@ def _events(slug: str, receipt: tables.Receipt) -> list[Event]:
 
 
 def set_active(person: User, active: bool, by: User, why: str, request: HttpRequest | None = None) -> None:
-    """Suspend a player, or reinstate one. The current hand is played to its end for them."""
+    """Suspend or reinstate a player. A suspended player's current hand is played to its end for them."""
     if not (by.has_perm(RUN_TABLES) or by.has_perm(RUN_HOUSE)):
         raise NotYours(_("only the floor and operators can suspend a player"))
     why = reason(why)

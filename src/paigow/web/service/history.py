@@ -19,7 +19,7 @@ from paigow.web.store import journal
 from paigow.web.store.models import StoredChain, StoredCommand, StoredEvent, StoredRound, Table
 
 LOOKED_BACK = 1000
-"""How many rounds back a proof looks for reused seeds. `paigow verify` searches a whole record."""
+"""The number of earlier rounds that a proof searches for reused seeds. `paigow verify` searches a whole record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Step:
 
 
 def finished_round(table: Table, number: int) -> StoredRound:
-    """Return a finished round; before that, nobody sees more of it than the table shows."""
+    """Return a finished round; before it is finished, nobody sees more of it than the table shows."""
     kept = StoredRound.objects.filter(table=table, number=number).exclude(seed="").first()
     if kept is None:
         raise NoSuchRound("round {number} of {slug} is not finished or does not exist", number=number, slug=table.slug)
@@ -76,9 +76,10 @@ def chains(table: Table) -> list[dict[str, Any]]:
 
 
 def voids(rounds: QuerySet[StoredRound]) -> list[dict[str, Any]]:
-    """Return void rounds by cause, most frequent first.
+    """Return the causes of void rounds, most frequent first.
 
-    Each comes with how many were voided when the house could already know the deal.
+    Each comes with its number of void rounds, and the number of those voided when the house could already know the
+    deal.
     """
     causes = rounds.exclude(void="").order_by().values("void")
     counted = causes.annotate(rounds=Count("pk"), known=Count("pk", filter=Q(known=True)))
@@ -86,7 +87,7 @@ def voids(rounds: QuerySet[StoredRound]) -> list[dict[str, Any]]:
 
 
 def unseeded(tables_: Iterable[Table]) -> list[dict[str, Any]]:
-    """Return who played how many rounds of which table without a valid seed."""
+    """Return how many rounds each person played at each table without a valid seed."""
     found: Counter[tuple[str, str]] = Counter()
     for table in tables_:
         for row in StoredEvent.objects.filter(table=table, kind=SeedsClosed.__name__).order_by("number").iterator():
@@ -97,7 +98,7 @@ def unseeded(tables_: Iterable[Table]) -> list[dict[str, Any]]:
 
 
 def published_chain(table: Table, number: int) -> Chain | None:
-    """Return the chain that fixes a round's seed, if one does."""
+    """Return the chain that fixes a round's seed, if there is one."""
     row = StoredChain.objects.filter(table=table, first__lte=number).order_by("first").last()
     if row is None or number >= row.first + row.length:
         return None
@@ -105,7 +106,7 @@ def published_chain(table: Table, number: int) -> Chain | None:
 
 
 def proof(slug: str, number: int) -> dict[str, Any]:
-    """Return everything needed to recompute the chance of a finished round, and what was dealt."""
+    """Return everything needed to recompute the random outcomes of a finished round, and the deal itself."""
     table = tables.find(slug)
     kept = finished_round(table, number)
     seed = bytes.fromhex(kept.seed)
@@ -144,7 +145,7 @@ def proof(slug: str, number: int) -> dict[str, Any]:
 
 
 def _used_before(table: Table, kept: StoredRound) -> set[str]:
-    """Return the seeds that players gave in earlier rounds of the table; a reused seed does not count."""
+    """Return the seeds that players gave in earlier rounds at the table; a reused seed does not count."""
     rows = StoredEvent.objects.filter(table=table, number__lt=kept.first, kind=SeedsClosed.__name__)
     closed = (journal.event_of(table.slug, row) for row in rows.order_by("-number")[:LOOKED_BACK])
     return {seed for event in closed if isinstance(event, SeedsClosed) for _, seed in event.seats}

@@ -1,6 +1,6 @@
 """Tables that people open for themselves and their friends.
 
-A host chooses the game, the limits, the pace and the bots when the table opens, and whether it is public or by
+When opening a table, the host chooses the game, the limits, the pace and the bots, and whether it is public or by
 invitation. Afterwards, a host can pause the table, remove an inactive player and close it. A host has no power over the
 rules, the money or anything hidden, and sees what any spectator sees.
 """
@@ -53,7 +53,7 @@ class TooManyTables(ServiceError):
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A table as its host wants it."""
+    """The table a host wants to open."""
 
     standard: str
     limits: str = "usual"
@@ -81,7 +81,7 @@ def hosted_by(person: User) -> list[Table]:
 
 
 def open_for(person: User, plan: Plan, request: HttpRequest | None = None) -> Table:
-    """Open a table for the person, up to `MAX_OPEN`."""
+    """Open a table for the person, up to `MAX_OPEN` tables."""
     if not person.has_perm(PLAY):
         raise NotYours(_("Staff cannot play or host tables."))
     submission = plan.submission()
@@ -107,7 +107,7 @@ def open_for(person: User, plan: Plan, request: HttpRequest | None = None) -> Ta
 
 
 def invited_to(token: str) -> Table | None:
-    """Return the open table that an invitation leads to."""
+    """Return the open table for an invitation."""
     return Table.objects.filter(invitation=token, closed_at=None).first() if token else None
 
 
@@ -123,14 +123,14 @@ def accept(person: User, table: Table) -> None:
 
 
 def visible_to(name: str) -> Q:
-    """Return which tables a person finds in a list: public ones, their own, and those they were invited to."""
+    """Return the tables a person can find in a list: public ones, their own, and those they were invited to."""
     invited = Invited.objects.filter(person=name).values("table") if name else Invited.objects.none().values("table")
     own = Q(opened_by=name) if name else Q(pk=None)
     return Q(private=False, invitation="") | own | Q(pk__in=invited)
 
 
 def act(slug: str, host: User, what: str, player: str = "", request: HttpRequest | None = None) -> None:
-    """Carry out one of the host's powers."""
+    """Perform one of the host's actions."""
     if what not in ACTS:
         raise PaigowError(
             _("There is no action %(act)s. Choose one of %(all)s.") % {"act": what, "all": ", ".join(ACTS)}
@@ -157,7 +157,7 @@ def act(slug: str, host: User, what: str, player: str = "", request: HttpRequest
 
 
 def absent(table: Table, now: datetime) -> list[str]:
-    """Return who may be removed: people who sit out or have left their seat and have been inactive for a while."""
+    """Return the players who may be removed: inactive for a while, and sitting out or away from their seat."""
     state = tables.state_at(table)
     return [name for name in sorted(attendance.people_at(state)) if _is_absent(table, name, now)]
 
@@ -192,7 +192,7 @@ def _require_host(table: Table, person: User) -> None:
 
 
 def close_idle(now: datetime) -> int:
-    """Close hosted tables that nobody has used for a while; return how many there were."""
+    """Close hosted tables that nobody has used for a while; return the number of tables closed."""
     idle = [
         table for table in Table.objects.filter(hosted=True, closed_at=None, closing=False) if now - _used(table) > IDLE
     ]
@@ -202,6 +202,6 @@ def close_idle(now: datetime) -> int:
 
 
 def _used(table: Table) -> datetime:
-    """Return when somebody last acted at the table or looked at it."""
+    """Return the time at which somebody last acted at the table or looked at it."""
     seen = [attendance.time_of(attendance.attendance_of(table, name).seen) for name in table.attendance]
     return max([table.opened_at, *seen, *([table.watched_at] if table.watched_at else [])])

@@ -1,6 +1,6 @@
-"""What this process caches about its tables: the last state, and the actions since the last round.
+"""This process's cache of its tables: the latest state of each, and the actions since the last round.
 
-Only committed state is stored here, and every use compares it with the table's row, since another process may have
+Only committed state is cached, and it is compared with the table's row on every use, since another process may have
 written.
 """
 
@@ -53,7 +53,7 @@ CACHE = _Cache()
 
 
 def known_at(table: Table) -> Known:
-    """Return the state that the table's row refers to, or a later committed one."""
+    """Return the state the table's row refers to, or a later committed one."""
     known = CACHE.get(table.pk)
     if known is None:
         state = journal.load_state(table)
@@ -71,6 +71,6 @@ def state_at(table: Table) -> TableState:
 
 
 def last_known(table: Table) -> TableState:
-    """Return the last state known to this process; decisions based on it carry `expected`."""
+    """Return the last state known to this process; commands based on it carry `expected`."""
     known = CACHE.get(table.pk)
     return known.state if known is not None else state_at(table)

@@ -15,8 +15,9 @@ from paigow.web.store.models import Table
 R = TypeVar("R")
 TRIES = 3
 _SQLITE = threading.RLock()
-"""SQLite has one writer for the whole database, and waits by sleeping and retrying, without a queue; the threads of a
-process wait here instead."""
+"""A lock for SQLite, which has one writer for the whole database and waits by sleeping and retrying, without a queue;
+the threads of a process queue here instead.
+"""
 
 FIELDS = [field.attname for field in Table._meta.concrete_fields if field.name != "submission"]
 _ROW = Statement(lambda slug: Table.objects.select_for_update().filter(slug=slug).order_by().values_list(*FIELDS), TEXT)
@@ -31,7 +32,7 @@ def writing() -> Iterator[None]:
 
 @contextmanager
 def locked(slug: str) -> Iterator[Table]:
-    """Provide a transaction that holds the table's row. What is read in it stays true until the commit."""
+    """Provide a transaction that locks the table's row. Anything read in it stays true until the commit."""
     with writing():
         found = _ROW(slug)
         if not found:

@@ -1,4 +1,4 @@
-"""Move chips bought and cashed at a table through a person's play-money wallet: both sides in one transaction.
+"""Chips bought and cashed in at a table, moved through a person's play-money wallet: both sides in one transaction.
 
 A bot plays with the house's chips, which only the table's own ledger tracks.
 """
@@ -26,7 +26,7 @@ from paigow.web.service.bots import is_bot
 from paigow.web.store.models import Table
 
 LARGE = 10_000_00
-"""Cents from which a wager or a win is a significant event."""
+"""The amount, in cents, from which a wager or a win is a significant event."""
 OWN = STAKE_RETURNS | {Movement.CHANGE_OUT}
 """Reasons for which a person's own chips return to the rack."""
 STAKING = (AcceptBank, CallWager, DeclareWager, PlaceWager, SitDown, StakeBank, StandBehind)
@@ -44,7 +44,7 @@ def require_may(command: Command, at: datetime) -> None:
 
 
 def within_means(person: User, offers: Iterable[Offer], at: datetime) -> Iterator[Offer]:
-    """Reduce what the rules allow to what the wallet and limits also allow."""
+    """Yield the offers that the wallet and limits also allow, with amounts reduced accordingly."""
     try:
         limits.require_may_play(person, at)
         most = limits.most_to_buy(person, wallet.balance(person), at)
@@ -79,9 +79,9 @@ def move(table: Table, before: TableState, events: tuple[Event, ...], at: dateti
 
 
 def _note_large(slug: str, number: int, transfer: Transfer) -> None:
-    """Log large amounts once they are durable, so that no table waits for the house's log (gaming standards L2).
+    """Log large amounts after the commit, so that no table waits for the house's log (gaming standards L2).
 
-    A large amount is a stake from a person's rack, or anything but a returned stake that goes to it.
+    A large amount is a stake from a person's rack, or anything other than a returned stake that goes to it.
     """
     staked = transfer.debit.kind == "rack" and transfer.credit.kind == "bet"
     won = transfer.credit.kind == "rack" and transfer.debit.kind not in ("bet", "cage") and transfer.kind not in OWN

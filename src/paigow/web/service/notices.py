@@ -1,9 +1,10 @@
-"""Wake-ups: notify those who follow a table that it has changed.
+"""Wake-ups, which notify the followers of a table that it has changed.
 
 The events table is the source of truth.
 
-Within a process, wake-ups go through memory and carry what was just committed, so it need not be read again. If several
-processes share a PostgreSQL, each commit also notifies the others, and a thread in each process listens.
+Within a process, wake-ups go through memory and carry the events just committed, so they need not be read again. If
+several processes share a PostgreSQL database, each commit also notifies the others, and a thread in each process
+listens.
 """
 
 import asyncio
@@ -31,7 +32,7 @@ from paigow.web.store.models import StoredEvent
 log = structlog.get_logger("paigow.notices")
 CHANNEL = "paigow"
 LONG = 2.0
-"""Seconds for which the database may be unavailable before streams end: another host may still reach it."""
+"""How long, in seconds, the database may be unavailable before streams end: another host may still reach it."""
 ME = secrets.token_hex(8)  # identifies a process's own announcements
 
 
@@ -45,9 +46,9 @@ class News:
     event: Event
 
     def heard(self, viewer: str) -> dict[str, Any]:
-        """Return the event as the viewer may hear it, with its number, and when and by whom it was caused.
+        """Return the event as the viewer may hear it, with its number, its time and the person who caused it.
 
-        These keys have distinct names, because an event may itself have a number.
+        These keys have distinct names, because an event may have a number field of its own.
         """
         stamp = {"sequence": self.number, "given_at": self.at.isoformat(), "given_by": self.by}
         return {**stamp, **hear(self.event, viewer)}
@@ -84,12 +85,15 @@ class _Board:
             return slug in self._waiting
 
     def take(self, slug: str) -> list[News]:
-        """Return what has arrived since the last call, in no particular order; there may be gaps."""
+        """Return the news since the last call, in no particular order; there may be gaps."""
         with self._lock:
             return self._news.pop(slug, [])
 
     def touched(self, slug: str) -> bool:
-        """Return whether it was rung without news since the last call: the table's row may have changed."""
+        """Return whether there was a wake-up without news since the last call.
+
+        If so, the table's row may have changed.
+        """
         with self._lock:
             found = slug in self._touched
             self._touched.discard(slug)
@@ -107,7 +111,7 @@ class _Board:
                 loop.call_soon_threadsafe(bell.set)
 
     def ring_all(self) -> None:
-        """Wake everybody after the database connection was lost, since anything may have been missed."""
+        """Wake everybody after a lost database connection, since anything may have been missed."""
         with self._lock:
             slugs = tuple(self._waiting)
         for slug in slugs:
@@ -129,7 +133,7 @@ tick."""
 
 
 def announce(slug: str, first: int) -> None:
-    """Tell other processes, when the current transaction commits, the number of the first new event."""
+    """Send other processes the number of the first new event when the current transaction commits."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, f"{slug} {first} {ME}"])
@@ -162,7 +166,10 @@ def publish(slug: str, news: Sequence[News] = ()) -> None:
 
 
 class Listener(threading.Thread):
-    """Wakes this process's listeners for other processes' announcements. Fetches the news if somebody waits for it."""
+    """Wakes this process's listeners on announcements by other processes.
+
+    It fetches the news only if somebody is waiting for it.
+    """
 
     def __init__(self) -> None:
         super().__init__(name="paigow-listener", daemon=True)

@@ -1,7 +1,7 @@
-"""Outages: a dealing process that ended without notice, or could not deal for a while.
+"""Outages of a dealing process, which ended without notice or could not deal for a while.
 
-An outage is a significant event (gaming standards L2), logged once by whoever finds it first: the process that takes
-over its tables, a process that starts, or the process itself.
+An outage is a significant event (gaming standards L2), logged once by whichever process finds it first: the one that
+takes over its tables, one that starts, or the affected process itself.
 """
 
 from datetime import datetime

@@ -1,6 +1,6 @@
-"""The pace of a table: how long people have to act, and how long the dealer's steps take.
+"""The pace of a table: the time people have to act, and the duration of the dealer's steps.
 
-The documents set no times; these are the house's. A window opens when the table waits for people and closes at its
+The documents set no times; these are the house's own. A window opens when the table waits for people and closes at its
 deadline, which is stored with the table, so that neither a restart nor another process changes it.
 """
 
@@ -25,7 +25,7 @@ STEP, PHASE, ROUND = "step", "phase", "round"
 """How far the dealer goes in one visit: one step, to the end of a phase, or until a person has to act."""
 LONGEST_BETTING = 3  # multiple of `bet` beyond which bets do not extend a betting window
 REVEAL = (Phase.BANKING, Phase.EXPOSING, Phase.PAYING, Phase.FINISHED)
-"""The phases that can be skipped, and the pause after them."""
+"""The phases that can be skipped, together with the pause after them."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class Pace:
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> "Pace":
-        """Read a pace as stored with a table; fields that an older table lacks get their defaults."""
+        """Parse the pace stored with a table; fields missing from an older table get their defaults."""
         return cls(**{name: value for name, value in data.items() if name in NAMES})
 
 
@@ -67,7 +67,7 @@ PRESETS: Mapping[str, Pace] = MappingProxyType(
 
 
 def preset_of(pace: Pace) -> str:
-    """Return the preset a table uses, with or without a clock; empty if it uses none."""
+    """Return the preset that a table uses, with or without a clock; "" if it uses none."""
     usual = Pace()
     plain = replace(pace, clock=True, always=usual.always, floor=usual.floor)
     return next((name for name, preset in PRESETS.items() if preset == plain), "")
@@ -75,7 +75,7 @@ def preset_of(pace: Pace) -> str:
 
 @dataclass(frozen=True)
 class Waiting:
-    """What a table waits for: a name that changes with each wait, the people, and the maximum duration."""
+    """A wait of a table: its name, which is different for each wait, the people, and the maximum duration."""
 
     name: str
     people: tuple[str, ...]
@@ -85,8 +85,8 @@ class Waiting:
 def waits_for(state: TableState, here: Mapping[str, Attendance], pace: Pace) -> Waiting | None:
     """Return the people whose turn it is, if any.
 
-    While betting is open, these are the people who have yet to bet; once nobody in particular is left, the window stays
-    open for second thoughts until everyone has finished.
+    While betting is open, these are the people who have yet to bet; when there are none, the window stays open for
+    second thoughts until everyone has finished.
     """
     if state.round is None:
         return None
@@ -108,7 +108,7 @@ def waits_for(state: TableState, here: Mapping[str, Attendance], pace: Pace) -> 
 
 
 def asked(state: TableState, name: str, known: Attendance) -> Ask | None:
-    """Return what the table asks of a person and waits for, given the person's preferences."""
+    """Return the request that the table waits for the person to answer, given the person's preferences."""
     ask = ask_of(state, name)
     if ask is None or state.phase is Phase.FINISHED:
         return None
@@ -125,17 +125,17 @@ def asked(state: TableState, name: str, known: Attendance) -> Ask | None:
 
 
 def _yet_to_bet(state: TableState, asks: Mapping[str, Ask], open_for: list[str]) -> tuple[str, ...]:
-    """Return those who have not bet yet, and a bank that has to put up its stake."""
+    """Return the people who have not bet yet, and a bank that has to put up its stake."""
     betting = {key.player for key in state.current.wagers if key.kind in (MAIN, BANK_STAKE)}
     plain = (PlaceWager, BuyIn)
     return tuple(who for who in open_for if asks[who].must or (asks[who].kinds[0] in plain and who not in betting))
 
 
 def _window(state: TableState, asks: tuple[Ask, ...], pace: Pace) -> tuple[str, float] | None:
-    """Return what distinguishes the window from others of its phase, and its length.
+    """Return a key that distinguishes the window from others in its phase, and its length.
 
-    People who are asked in turn have one window each; the last adjustment is shorter, since there is no command to
-    decline it.
+    People who are asked in turn have one window each; the one for the last adjustment is shorter, since there is no
+    command to decline it.
     """
     if not asks:
         return None

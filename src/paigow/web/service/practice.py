@@ -1,4 +1,4 @@
-"""Practice tables: one of each game in a house that has no tables yet, and private ones for each person."""
+"""Practice tables: one for each game in a house that has no tables yet, and private ones for each person."""
 
 import secrets
 from dataclasses import dataclass, replace
@@ -30,11 +30,11 @@ IDLE = timedelta(minutes=30)  # inactivity after which a practice table is close
 CHIPS = 100  # table minimums to start with
 
 THE_HOUSE = "the house"
-"""Who opened a table that no person opened."""
+"""The opener of a table that no person opened."""
 
 
 def open_practice_tables() -> None:
-    """Open them only in a house without any table, so that a table an operator has closed does not come back."""
+    """Open practice tables in a house without any table, so that one closed by an operator does not come back."""
     if Table.objects.exists():
         return
     styles = bots.styles(SEATED)
@@ -55,7 +55,7 @@ class Wanted:
     bots: int = SEATED
     coach: bool = False
     style: str = ""
-    """How all bots set their hands; each in its own style if empty."""
+    """The style of all bots; if empty, each has its own."""
 
     def __post_init__(self) -> None:
         if self.standard not in STANDARDS:
@@ -85,7 +85,7 @@ def _used(table: Table) -> datetime:
 
 
 def matching(person: User, wanted: Wanted) -> Table | None:
-    """Return a table of the person's that already matches and at which the person still sits."""
+    """Return a table of the person's that already matches and where the person is still seated."""
     for table in mine(person):
         there = (table.standard, preset_of(Pace.of(table.pace)), table.bots, table.coach)
         asked = (wanted.standard, wanted.pace, bots.styles(wanted.bots, wanted.style), wanted.coach)
@@ -95,9 +95,9 @@ def matching(person: User, wanted: Wanted) -> Table | None:
 
 
 def open_for(person: User, wanted: Wanted) -> Table:
-    """Return the person's table, with the person seated and chips bought: a matching open table, or a new one.
+    """Return the person's table, with the person seated and chips bought: an open table that matches, or a new one.
 
-    If there are too many, the least recently used is closed.
+    If the person has too many, close the least recently used.
     """
     if not person.has_perm(PLAY):
         raise NotYours("staff may not play")
@@ -119,7 +119,7 @@ def open_for(person: User, wanted: Wanted) -> Table:
 
 
 def _sit(slug: str, person: User) -> None:
-    """Seat the person in the middle, with chips based on the table minimum and within the wallet and limits."""
+    """Seat the person in the middle, with chips in proportion to the table minimum and within the wallet and limits."""
     with booking(slug) as book:
         seats = book.state.game.seats
         name = person.username
@@ -135,7 +135,7 @@ def _sit(slug: str, person: User) -> None:
 def close(table: Table) -> None:
     """Play the current hand to its end the house way, and return the chips to the wallet.
 
-    Log it: the audit compares closed tables with the house's log.
+    The closing is logged, because the audit compares closed tables with the house's log.
     """
     with transaction.atomic():
         found = Table.objects.filter(pk=table.pk, closed_at=None, closing=False)
@@ -144,7 +144,7 @@ def close(table: Table) -> None:
 
 
 def close_idle(now: datetime) -> int:
-    """Close practice tables that nobody has used for a while; return how many there were."""
+    """Close practice tables that nobody has used for a while; return the number of tables closed."""
     idle = [
         table
         for table in Table.objects.filter(private=True, closed_at=None, closing=False)

@@ -1,4 +1,4 @@
-"""Verify a finished round from the stored data: chance from the seeds, events from the rules, hashes."""
+"""Verification of a finished round from the stored data: chance from the seeds, events from the rules, and hashes."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ from paigow.web.store.models import StoredEvent, StoredRound, Table
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """Whether a round is valid and, if not, what is wrong with it."""
+    """The result of verifying a round: whether it is valid and, if not, what is wrong with it."""
 
     hash: str
     message: str = ""
@@ -49,7 +49,7 @@ def _require_commitment(table: Table, closed: StoredRound) -> None:
 
 
 def _require_chain(table: Table, closed: StoredRound) -> None:
-    """Check that every event is chained to the one before it, with its command."""
+    """Check that every event, with its command, is chained to the one before it."""
     rows = StoredEvent.objects.filter(table=table).select_related("command").order_by("number")
     before = rows.filter(number=closed.first - 1).values_list("hash", flat=True).first()
     for row in rows.filter(number__gte=closed.first, number__lte=closed.last):

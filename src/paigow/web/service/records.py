@@ -20,7 +20,7 @@ SEAT = ("position", "player", "seed")  # as in a record
 
 
 def keep(table: Table, known: Known, event: RoundClosed) -> None:
-    """Store the block's hash with the command that closes a round, in its transaction.
+    """Store the block's hash in the same transaction as the command that closes a round.
 
     The round's actions are usually cached.
     """
@@ -33,7 +33,7 @@ def keep(table: Table, known: Known, event: RoundClosed) -> None:
 
 
 def played_at(person: User, table: Table) -> bool:
-    """Return whether the person ever had chips at the table."""
+    """Return whether the person has ever had chips at the table."""
     return WalletEntry.objects.filter(account__owner=person, table=table.slug).exists()
 
 
@@ -74,7 +74,7 @@ def round_lines(table: Table, number: int) -> list[str]:
 
 
 def record_lines(table: Table, through: int, *, after: int = 0) -> Iterator[str]:
-    """Yield the record from the opening of the table to the end of a round, or the part of it after another round."""
+    """Yield the record from the opening of the table to the end of a round, or only the part after an earlier round."""
     if not after:
         yield from head_lines(table)
     for number in range(after + 1, through + 1):
@@ -91,7 +91,7 @@ def text_of(lines: Iterable[str]) -> str:
 
 
 def deeds(table: Table, first: int, last: int) -> list[Deed]:
-    """Return the commands whose events have these numbers, with the events."""
+    """Return the commands whose events have these numbers, together with the events."""
     kit = journal.game_at(table).kit
     commands = StoredCommand.objects.filter(table=table, first__gte=first, first__lte=last).order_by("first")
     happened: dict[int, list[Event]] = {}
@@ -103,7 +103,7 @@ def deeds(table: Table, first: int, last: int) -> list[Deed]:
 
 
 def span_of(table: Table, closed: StoredRound) -> tuple[int, int]:
-    """Return the event numbers in a round's block, which includes everything since the round before."""
+    """Return the event numbers in a round's block, which includes everything since the previous round."""
     before = table.rounds.filter(number=closed.number - 1).values_list("last", flat=True).first()
     return (before or 0) + 1, closed.last or 0
 

@@ -1,4 +1,4 @@
-"""What runs alongside a process's requests: the dealer, and the listener for other processes."""
+"""Background work of a serving process: the dealer, and the listener for other processes."""
 
 import os
 from collections.abc import Iterator

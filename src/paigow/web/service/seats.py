@@ -1,7 +1,7 @@
-"""What people tell the house besides the commands of the game.
+"""Requests that people make to the house besides the commands of the game.
 
-That is: to deal, to skip, to sit out, to reserve a seat, to hold a side bet. None of it is part of the record, and none
-of it reveals anything about a hand.
+They ask to deal, to skip, to sit out, to reserve a seat or to hold a side bet. These requests are not part of the
+record, and they reveal nothing about a hand.
 """
 
 import uuid
@@ -83,7 +83,7 @@ def _deal(book: Booking, person: str, known: Attendance) -> None:
 
 
 def _skip(book: Booking, person: str, known: Attendance) -> None:
-    """Skip to the end once all players have asked for it; until then, each step takes its time."""
+    """Skip to the end of the round once all players have asked for it; until then, keep the usual pace."""
     book.note(person, known)
     state = book.state
     here = attendance.here(book.table, state).values()
@@ -96,7 +96,7 @@ def _skip(book: Booking, person: str, known: Attendance) -> None:
 def sit(slug: str, person: User, position: int, chips: int, key: str) -> bool:
     """Sit down with chips if no round is in progress; otherwise reserve the seat.
 
-    Return whether the person sits now.
+    Return whether the person is seated now.
     """
     require_may_sit(person, tables.find(slug))
     state = tables.state_of(slug)
@@ -140,7 +140,7 @@ def cancel(slug: str, name: str) -> None:
 
 
 def needs_main(state: TableState, command: PlaceWager) -> bool:
-    """Return whether it is a side bet whose main bet has not been placed yet."""
+    """Return whether this is a side bet whose main bet has not been placed yet."""
     if state.phase is not Phase.BETTING or command.kind == MAIN:
         return False
     return WagerKey(command.player, command.position, MAIN) not in state.current.wagers
@@ -161,7 +161,7 @@ def hold(slug: str, command: PlaceWager) -> None:
 def holdable(state: TableState, name: str, position: int) -> dict[str, range]:
     """Return the side bets that could be held at a position, with their amounts.
 
-    These are the ones that the smallest main bet would allow.
+    They are the ones the smallest main bet would allow.
     """
     if state.phase is not Phase.BETTING or name not in state.players:
         return {}
@@ -221,7 +221,7 @@ def prefer(person: User, wishes: Preferences) -> None:
 
 
 def watch(table: Table) -> None:
-    """Record that somebody is looking at the table, so its bots keep playing for a while."""
+    """Record that somebody is watching the table, so that its bots keep playing for a while."""
     now = timezone.now()
     if table.closed_at is None and (table.watched_at is None or (now - table.watched_at).total_seconds() > 30):
         Table.objects.filter(pk=table.pk).update(watched_at=now)

@@ -33,7 +33,7 @@ def contribution(seed: str, commitment: str) -> Contribution | None:
 
 
 def with_command(state: TableState, player: str, sent: Contribution | None) -> GiveSeed | None:
-    """Return the command that submits a pending seed, if the player's current round is the one it is for."""
+    """Return the command that submits a pending seed, if it is for the player's current round."""
     if sent is None or state.round is None or state.chain is None or state.round.seeds.closed:
         return None
     if sent.commitment != state.round.commitment or player not in seeds_missing(state):
@@ -42,7 +42,7 @@ def with_command(state: TableState, player: str, sent: Contribution | None) -> G
 
 
 def publication(state: TableState, secret: bytes) -> PublishChain:
-    """Return the command that publishes the chain with this secret."""
+    """Return the command that publishes the chain generated from this secret."""
     chain = chain_of(state.table_id, state.rounds + 1, secret)
     return PublishChain(tip=chain.tip.hex(), length=CHAIN_LENGTH, cuts=True)
 

@@ -1,6 +1,6 @@
-"""Links to finished rounds: created by somebody who was at the table, open to everyone with the link until withdrawn.
+"""Links to finished rounds: created by somebody at the table, and open to everyone with the link until withdrawn.
 
-The house's log records who has shared what, because the link shows what only that person saw.
+The house's log records who shared what, because the link shows what only that person saw.
 """
 
 import secrets
@@ -27,7 +27,7 @@ class TooManyShared(ServiceError):
 
 @transaction.atomic
 def share(person: User, table: Table, number: int, request: HttpRequest | None = None) -> SharedRound:
-    """Return the person's link to a round; an existing link stays the same."""
+    """Return the person's link to a round, creating it unless there is one already."""
     _require_own(person, table)
     history.finished_round(table, number)
     mine = SharedRound.objects.filter(person=person.username)

@@ -1,4 +1,4 @@
-"""What the house does for people without asking each time.
+"""Actions that the house takes for people without asking each time.
 
 It applies their preferences, acts when they miss their turn, and seats those who have reserved a seat.
 """
@@ -32,7 +32,7 @@ PATIENCE = 5  # factor on the number of rounds for somebody who chose to sit out
 
 
 def act_for_people(book: Booking, do: Do) -> None:
-    """Apply people's preferences until there is nothing more to do."""
+    """Apply people's preferences until there is nothing left to apply."""
     for name in attendance.here(book.table, book.state):
         while (command := _wished(book.state, name, book.attendance(name))) is not None:
             do(book, command, f"standing-{name}"[:40])
@@ -40,7 +40,10 @@ def act_for_people(book: Booking, do: Do) -> None:
 
 
 def _wished(state: TableState, name: str, known: Attendance) -> Command | None:
-    """Return what the person's preferences would do now; a person who sits out takes neither the bank nor the cut."""
+    """Return the command that the person's preferences call for now.
+
+    A person who sits out takes neither the bank nor the cut.
+    """
     ask = ask_of(state, name)
     if ask is None:
         return None
@@ -68,7 +71,7 @@ def _rebet(book: Booking, name: str) -> None:
 
 
 def _attempt(book: Booking, command: Command, person: str, key: str) -> Text | None:
-    """Carry it out or report why not: one person's limit or empty wallet must not hold up the others."""
+    """Carry out a command or report why not: one person's limit or empty wallet must not hold up the others."""
     try:
         with transaction.atomic():
             book.carry_out(command, person, key)
@@ -78,7 +81,7 @@ def _attempt(book: Booking, command: Command, person: str, key: str) -> Text | N
 
 
 def on_behalf(state: TableState, name: str) -> list[Command]:
-    """Return what can be done for a person who does not act: the first command that the document allows."""
+    """Return the commands to try, in order, for a person who does not act."""
     found: list[Command] = []
     match state.phase:
         case Phase.OFFERING:
@@ -122,7 +125,7 @@ def count_missed_bets(book: Booking) -> None:
 def count_misses(book: Booking) -> None:
     """Count a miss for everyone who did nothing this round.
 
-    Those who sit out or have left have been away for one more.
+    For people who sit out or have left, count one more round away.
     """
     for name in attendance.people_at(book.state):
         known = book.attendance(name)
@@ -131,7 +134,7 @@ def count_misses(book: Booking) -> None:
 
 
 def overdue(book: Booking, pace: Pace, resting: bool) -> str | None:
-    """Return somebody who has been away too long and loses the seat.
+    """Return somebody who loses the seat after being away too long.
 
     Too long means too many rounds, or too much time at a table that `rests` because nobody plays.
     """
@@ -147,14 +150,14 @@ def overdue(book: Booking, pace: Pace, resting: bool) -> str | None:
 
 
 def give_up_seat(book: Booking, name: str, do: Do) -> None:
-    """Give up a seat. The person is told when they next look at the table."""
+    """Give up a seat on a person's behalf. They are notified when they next look at the table."""
     rounds = book.attendance(name).misses
     do(book, LeaveTable(player=name), "")
     book.note(name, Attendance(lost=BY_HOST if rounds >= REMOVED else f"missed {rounds}"))
 
 
 def seat_reserved(book: Booking) -> bool:
-    """Seat those who reserved a seat, now that the round is over; a bot makes room if none is free."""
+    """Seat the people who reserved a seat, now that the round is over; a bot makes room if no seat is free."""
     state, table = book.state, book.table
     waiting = [name for name in table.attendance if book.attendance(name).reserved is not None]
     for name in waiting:

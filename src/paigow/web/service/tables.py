@@ -1,4 +1,4 @@
-"""Tables: opening one, acting at it, viewing it."""
+"""Tables: opening them, acting at them, and viewing them."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -87,7 +87,7 @@ def open_table(
 
 
 POINT = ("id", "slug", "sequence", "closed_at", "private", "invitation", "opened_by")
-"""The columns of a table's row that show whether the cached state is still the latest, and who may see the table."""
+"""The columns of a table's row that show whether the cached state is still current, and who may see the table."""
 _POINT = Statement(lambda slug: Table.objects.filter(slug=slug).order_by().values_list(*POINT), TEXT)
 
 
@@ -98,7 +98,7 @@ def find(slug: str) -> Table:
 
 
 def point(slug: str) -> Table:
-    """Return only where the table stands; the rest of its row is loaded on demand."""
+    """Return a table with only its `POINT` columns loaded; the rest of its row is loaded on demand."""
     for row in _POINT(slug) if SLUG.fullmatch(slug) else ():
         return row_of(Table, POINT, row)
     raise NoSuchTable("there is no table {slug}", slug=repr(slug))
@@ -109,7 +109,7 @@ def state_of(slug: str) -> TableState:
 
 
 def readable(rows: Iterable[Table]) -> Iterator[tuple[Table, TableState | None]]:
-    """Yield each table with its state, or without if it cannot be read: one table must not break a list."""
+    """Yield each table with its state, or None if it cannot be read: one broken table must not break a list."""
     for table in rows:
         try:
             state: TableState | None = state_at(table)
@@ -139,8 +139,8 @@ def submit(
 
     When this returns, everything is durable; if it raises, nothing has changed. The same key with the same command
     returns the same receipt. `expected` is the number of the last event the caller has seen, and `round_number` the
-    round the caller means; if they no longer hold, the command is refused. `seed` is the client's contribution to the
-    deal, which counts if the command makes the player play.
+    round the caller means; if either is out of date, the command is refused. `seed` is the client's contribution to the
+    deal, which counts if the command brings the player into the round.
     """
     if not KEY.fullmatch(key):
         raise PaigowError("an idempotency key has 1 to 64 visible ASCII characters without spaces")
@@ -201,7 +201,7 @@ def _again(slug: str, done: StoredCommand, command: Command, person: str) -> Rec
 def log_of(
     slug: str, viewer: str, *, after: int = 0, round_number: int | None = None, most: int | None = None
 ) -> list[dict[str, Any]]:
-    """Return what the viewer heard at the table: every event with its number and time."""
+    """Return the table's log as the viewer may hear it: every event with its number and time."""
     rows = StoredEvent.objects.filter(table__slug=slug, number__gt=after).select_related("command")
     if round_number is not None:
         rows = rows.filter(round_number=round_number)

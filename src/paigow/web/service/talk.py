@@ -28,7 +28,7 @@ CLAUSE: Final = "NZ-10.9.b.ii"
 
 
 def may_talk(state: TableState) -> bool:
-    """Return whether no hand is in play that a phrase could give away."""
+    """Return whether talking is allowed: no hand is in play that a phrase could give away."""
     return state.phase not in QUIET
 
 
@@ -49,7 +49,7 @@ def say(slug: str, person: str, code: str) -> None:
 
 
 class Utterance(NamedTuple):
-    """A phrase that somebody said, and the second at which they said it."""
+    """A phrase somebody said, and the time in seconds when they said it."""
 
     at: int
     name: str
@@ -57,7 +57,7 @@ class Utterance(NamedTuple):
 
 
 def said(table: Table, state: TableState, now: datetime) -> tuple[Utterance, ...]:
-    """Return what people at the table have just said, latest last."""
+    """Return what people at the table have said recently, latest last."""
     people = ((name, attendance.attendance_of(table, name)) for name in sorted(attendance.people_at(state)))
     all_said = sorted(Utterance(known.said_at, name, known.said) for name, known in people if known.said)
     return tuple(each for each in all_said if 0 <= attendance.seconds(now) - each.at < SHOWN)

@@ -1,4 +1,4 @@
-"""Tokens: each lets a program act for one person, within its scopes, until it expires or is revoked.
+"""Tokens, each of which lets a program act for one person, within its scopes, until it expires or is revoked.
 
 Only a digest of a token is stored; its text is shown once.
 """
@@ -25,11 +25,11 @@ PREFIX = "paigow_"
 LONGEST = 60  # longest token name, in characters
 MANY = 20  # tokens that one person may have
 USUAL_DAYS, LONGEST_DAYS = 90, 366
-"""How many days a token is valid, by default and at most."""
+"""The default and the maximum number of days for which a token is valid."""
 
 
 class Scope(StrEnum):
-    """What a token allows, within what its owner may do."""
+    """A permission a token can have, within what its owner may do."""
 
     READ = "read"  # read as its owner: views, history, records
     PLAY = "play"  # give commands as a player, practise, set preferences

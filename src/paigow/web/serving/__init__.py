@@ -1,1 +1,1 @@
-"""What surrounds a request: the environment, the server, its limits, its shutdown, and error pages."""
+"""The surroundings of a request: the environment, the server, its limits, its shutdown, and error pages."""

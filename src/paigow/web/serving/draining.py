@@ -1,7 +1,7 @@
 """Graceful shutdown: first the rounds in progress end, then the streams, then the process.
 
 SIGTERM starts it. From then on `draining.begun` is true: the dealer opens no new rounds here, and `/readyz` sends new
-visitors elsewhere, while those who are here play on. Whatever must end first holds the process (`hold`). When nothing
+visitors elsewhere, while people already here play on. Whatever must end first holds the process (`hold`). When nothing
 holds it any more, or the time is up, `stopped` ends the streams, which would otherwise stay open forever; their readers
 reconnect to another server, with the number of the last event they saw. SIGINT and a second SIGTERM do not wait.
 """
@@ -17,7 +17,7 @@ from types import FrameType
 from typing import TypeVar
 
 PATIENCE = "60"
-"""How many seconds a process waits for its rounds, unless `PAIGOW_DRAIN` says otherwise."""
+"""The number of seconds for which a process waits for its rounds, unless `PAIGOW_DRAIN` overrides it."""
 POLL = 0.1
 
 Item = TypeVar("Item")
@@ -49,7 +49,7 @@ class Draining:
                 loop.call_soon_threadsafe(event.set)
 
     async def idle(self, patience: float) -> None:
-        """Wait until nothing holds the process, up to a number of seconds."""
+        """Wait until nothing holds the process, for at most this many seconds."""
         with suppress(TimeoutError):
             async with asyncio.timeout(patience):
                 while not self.stopping and any(busy() for busy in tuple(self._holds)):

@@ -22,7 +22,7 @@ GONE = {
     "options": "-c tcp_keepalives_idle=1 -c tcp_keepalives_interval=1 "
     "-c tcp_keepalives_count=3 -c tcp_user_timeout=5000",
 }
-"""Seconds after which a machine that no longer answers is given up, unless the URL says otherwise."""
+"""The number of seconds after which a machine that no longer answers is given up, unless the URL says otherwise."""
 
 
 def data_directory() -> Path:
@@ -133,7 +133,7 @@ def database() -> dict[str, Any]:
             # Every request is served by a thread of its own: connections are lent from a pool, not kept by threads.
             # Fail fast when the pool is exhausted; the next request retries.
             "pool": {"min_size": 2, "max_size": 24, "timeout": PATIENCE, "reconnect_timeout": PATIENCE},
-            # What is asked again and again is planned once by each connection.
+            # Repeated queries are planned once per connection.
             "server_side_binding": True,
             "prepare_threshold": 3,
         },
@@ -155,7 +155,7 @@ def _close_to_others(path: Path) -> None:
 
 
 def _is_here(host: str) -> bool:
-    """Return whether it is a local socket, or a name that never leaves this machine."""
+    """Return whether this is a local socket, or a name that never leaves this machine."""
     return host in ("", "localhost", "127.0.0.1", "::1") or host.startswith(("/", "@"))
 
 
@@ -174,7 +174,7 @@ def rates() -> dict[str, int]:
 
 
 def at_once(name: str, usual: int) -> int:
-    """Return how many things of one kind a client may have open at once."""
+    """Return the number of things of one kind that a client may have open at once."""
     said = os.environ.get(name, str(usual))
     if not said.isdecimal() or not 1 <= int(said) <= 1_000_000:
         raise PaigowError(f"{name} is how many one address may have at the same time, from 1 to 1000000")
@@ -184,7 +184,7 @@ def at_once(name: str, usual: int) -> int:
 def second_factor_required(public: bool = False) -> bool:
     """Return whether staff must have a second factor (`PAIGOW_STAFF_SECOND_FACTOR`).
 
-    A public site requires it unless told otherwise.
+    A public site requires it unless configured otherwise.
     """
     said = os.environ.get("PAIGOW_STAFF_SECOND_FACTOR", "required" if public else "optional")
     if said not in ("required", "optional"):

@@ -1,8 +1,8 @@
 """Early refusals: bodies that are too long, clients with too much open, and everything while the database hangs.
 
 Django writes the whole body of a request to disk before it looks at anything, and a thread that waits for a hanging
-database is lost until it recovers. Here a refusal costs no disk and no thread. The request continues to the middleware
-without its body, marked as refused, so that it is logged and answered like any other.
+database is lost until the database recovers. Here a refusal costs no disk and no thread. The request continues to the
+middleware without its body, marked as refused, so that it is logged and answered like any other.
 """
 
 import asyncio
@@ -18,16 +18,16 @@ from paigow.web.serving.pulse import pulse
 REFUSED = "paigow.refused"
 """Key in the scope of a request: the status with which it is refused."""
 MOST = 2_500_000
-"""Longest body in bytes, as Django takes it into memory."""
+"""The longest body in bytes, which Django keeps in memory."""
 LONGER = {"/verify/": 10_100_000}
 """Longest body in bytes by URL, where a file may be sent."""
-STREAM = re.compile(r"/(tables/[^/]+/(events|live)/|api/tables/[^/]+/stream)")
+STREAM = re.compile(r"/(tables/[^/]+/(events|live)/|api/tables/[^/]+/(stream|feed))")
 AWAY = frozenset({"/healthz"})
 """URLs answered without the database."""
 
 
 class TooLarge(Exception):
-    """More arrived than was declared, or than is allowed."""
+    """Raised when more arrives than was declared, or than is allowed."""
 
 
 def origin_at(address: str) -> str:

@@ -1,4 +1,4 @@
-"""What runs alongside the requests for as long as a process serves."""
+"""Background work that runs for as long as a process serves requests."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
 from contextlib import AbstractAsyncContextManager, ExitStack, asynccontextmanager
@@ -17,7 +17,7 @@ Application = Callable[[Any, Any, Any], Awaitable[None]]
 
 @asynccontextmanager
 async def while_serving() -> AsyncIterator[None]:
-    """Enter before the first request and leave after the last: what `WHILE_SERVING` names runs in between."""
+    """Run the context managers named by `WHILE_SERVING`, from before the first request until after the last."""
     with ExitStack() as beside:
         beside.enter_context(drained_by_signals())
         for name in settings.WHILE_SERVING:  # they need the apps, which are ready only now

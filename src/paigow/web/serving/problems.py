@@ -170,8 +170,8 @@ def problems(
 class NoNul(MiddlewareMixin):
     """Refuse text with a NUL character, which PostgreSQL can neither store nor search for.
 
-    The API checks its own requests. It is the innermost middleware and synchronous, so that those around it run in one
-    go in the request's thread instead of switching threads for each.
+    The API checks its own requests. It is the innermost middleware and synchronous, so that the middleware around it
+    runs in the request's thread without switching threads.
     """
 
     async_capable = False

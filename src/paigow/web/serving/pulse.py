@@ -1,4 +1,4 @@
-"""Whether the database answers at all: a thread queries it every second.
+"""A check of whether the database answers at all: a thread queries it every second.
 
 A database that is down says so, and callers get an error. One that hangs says nothing, and callers would wait forever.
 So nobody calls it when it has not answered this thread for a while.
@@ -50,7 +50,7 @@ class Pulse:
             with connection.cursor() as cursor:
                 cursor.execute("SELECT 1")
         except Error:
-            connection.close()  # it is down, which callers are told
+            connection.close()  # it is down, and callers get an error
         if self.stands_still:
             log.warning("the database hung", seconds=round(time.monotonic() - self._asked_at, 1))
         self._asked_at = None

@@ -16,10 +16,11 @@ from paigow.web.serving.guard import origin_at
 
 PORT = 8000
 LAST_WORD = 5
-"""Seconds for requests in progress when the process ends; streams end by themselves before."""
+"""The number of seconds for requests in progress when the process ends; streams end by themselves before that."""
 IDLE = 75
-"""Seconds for which an idle connection stays open. A proxy keeps its connections to us for less (nginx: 60), so it is
-always the proxy that closes them. Otherwise, a request would occasionally hit a connection being closed."""
+"""The number of seconds for which an idle connection stays open. A proxy keeps its connections to us for less (nginx:
+60), so it is always the proxy that closes them. Otherwise, a request would occasionally hit a connection being closed.
+"""
 
 
 def listen(host: str, port: int | None) -> socket.socket:

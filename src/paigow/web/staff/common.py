@@ -1,4 +1,4 @@
-"""Shared by the staff pages: who asks, how refusals are shown, how long lists are paged, how files are sent."""
+"""Helpers shared by the staff pages: the person, refusals, paging, and files."""
 
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from datetime import UTC, date, datetime, time, timedelta
@@ -26,14 +26,14 @@ CHUNK = 1 << 16  # bytes of a file sent at a time
 
 
 def person_of(request: HttpRequest) -> User:
-    """Return who asks; only signed-in people get here."""
+    """Return the person who makes the request; only signed-in people get here."""
     if not isinstance(request.user, User):
         raise PermissionDenied
     return request.user
 
 
 def carried_out(request: HttpRequest, deed: Callable[[], object], said: str, back: str) -> HttpResponse:
-    """Do it and redirect back, reporting what was done or why not."""
+    """Carry out an action and redirect back, reporting what was done or why not."""
     try:
         deed()
     except PaigowError as error:
@@ -53,7 +53,7 @@ def check_printable(text: str) -> None:
 
 
 class Span(forms.Form):
-    """From one day through another, inclusive, in UTC."""
+    """A span of days, both inclusive, in UTC."""
 
     first = forms.DateField(label=_("From"), required=False, widget=forms.DateInput(attrs={"type": "date"}))
     last = forms.DateField(label=_("Through"), required=False, widget=forms.DateInput(attrs={"type": "date"}))
@@ -68,7 +68,7 @@ class Span(forms.Form):
         return found
 
     def asked(self, name: str) -> Any:
-        """Return what was requested, if it makes sense; None otherwise."""
+        """Return the requested span, if it makes sense; None otherwise."""
         return self.cleaned_data.get(name) if self.is_valid() or name in getattr(self, "cleaned_data", {}) else None
 
 

@@ -141,7 +141,10 @@ def _game(standard: str) -> str:
 
 
 def _games() -> list[tuple[str, str]]:
-    """Return what can be stopped at once: a game or, if its tables have different rules, those with the same rules."""
+    """Return the groups of tables that can be stopped together.
+
+    A group is a game or, if its tables have different rules, all tables with the same rules.
+    """
     rows = Table.objects.filter(closed_at=None).values_list("standard", "submission_hash", "submission__title")
     found: dict[str, dict[str, str]] = {}
     for standard, rules, title in rows.order_by("standard", "submission_hash"):
@@ -220,7 +223,7 @@ def _chosen(request: HttpRequest) -> list[str]:
 @require_safe
 @floor_required
 def table(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show one table: what the floor sees, and what the floor may do. htmx polls for changes."""
+    """Show one table: the floor's view of it, and the commands that the floor may give."""
     row = found(slug)
     if getattr(request, "htmx", False):
         return _refreshed(request, row)

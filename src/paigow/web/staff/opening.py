@@ -19,7 +19,7 @@ PACES: dict[str, tuple[Any, dict[str, Any]]] = {
     "brisk": (_("brisk"), {"offer": 8.0, "cut": 6.0, "bet": 12.0, "choose": 8.0, "set": 30.0, "step": 0.5}),
     "slow": (_("slow"), {"offer": 30.0, "cut": 20.0, "bet": 60.0, "choose": 25.0, "set": 150.0, "step": 1.5}),
 }
-LONGEST = 50  # of what a table's address is made of
+LONGEST = 50  # longest table URL, in characters
 
 
 def submission_of(upload: UploadedSubmission) -> Submission:

@@ -100,7 +100,7 @@ def submissions(request: HttpRequest) -> HttpResponse:
 
 
 def _kept(request: HttpRequest, name: str, text: str, submission: Submission) -> HttpResponse:
-    """Save a submission. Equal choices are stored once, however they are written."""
+    """Save a submission. Equal choices are stored once, regardless of how they are written."""
     person, digest, now = person_of(request), submission_hash(submission), timezone.now()
     row = {"name": name, "text": text, "standard": submission.standard, "person": person.username}
     about = {"submission": digest, "name": name, "standard": submission.standard, "software": __version__}

@@ -37,7 +37,7 @@ CHUNK = 2000
 
 @dataclass
 class Flow:
-    """What was staked on one kind of wager and what was returned, in cents."""
+    """The amounts staked on one kind of wager and returned, in cents."""
 
     staked: int = 0
     returned: int = 0
@@ -68,7 +68,7 @@ Key = tuple[str, str]  # kind of wager, who banks
 class Theory:
     """The exact return, from lowest to highest over the ways players set their hands.
 
-    It also says how far one wager of a unit may lie above and below it.
+    It also gives the greatest distances above and below it for one wager of a unit.
     """
 
     least: Fraction

@@ -1,4 +1,4 @@
-"""How rates and wagers are shown to staff."""
+"""Formatting of rates and wagers for staff."""
 
 from fractions import Fraction
 

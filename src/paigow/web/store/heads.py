@@ -1,4 +1,4 @@
-"""Where a table stands, with a code that only the house can compute.
+"""The current position of a table, with a code that only the house can compute.
 
 So nobody can cut off the end of a log unnoticed between two checkpoints. The code moves with the head. An invalid one
 is never repaired: playing on must not heal a truncated log.
@@ -18,10 +18,10 @@ def holds(table: Table) -> bool:
 
 
 def held(table: Table, sequence: int, head: str) -> bool:
-    """Return whether the code is the table's at that position."""
+    """Return whether the code is valid for the table at that position."""
     return is_code(head_message(table.slug, sequence, head), table.head_code)
 
 
 def renew(table: Table) -> None:
-    """Set the code for where the table stands now, without saving its row."""
+    """Set the code for the table's current position, without saving its row."""
     table.head_code = code_of(table.slug, table.sequence, table.head)

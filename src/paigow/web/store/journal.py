@@ -1,4 +1,4 @@
-"""Append to a table's log, and fold it again."""
+"""Appending to a table's log, and replaying it."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ _GAMES: dict[str, Game] = {}
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Who gave a command, under which key, and when."""
+    """The origin of a command: who gave it, under which key, and when."""
 
     person: str
     key: str
@@ -112,8 +112,8 @@ def links(
 ) -> Iterator[str]:
     """Yield the hash of each event in the chain.
 
-    Then yield those it may have from an earlier key, or in plain from an older version. A mark stands for what is
-    sealed, so that nobody can find it by guessing.
+    Then yield those it may have from an earlier key, or in plain text from an older version. A mark represents sealed
+    data, so that nobody can find it by guessing.
     """
     forms: Iterable[tuple[dict[str, Any], dict[str, Any]]] = [(told, data)]
     if command.sealed is not None or event.sealed is not None:
@@ -134,9 +134,9 @@ def hides(event: Event) -> bool:
 
 
 class Pages:
-    """What is to be appended to a table's log.
+    """Entries to be appended to a table's log.
 
-    That is each command with its events, ledger entries, meter changes and chain links. The caller locks `table` and
+    They are the commands with their events, ledger entries, meter changes and chain links. The caller locks `table` and
     owns the transaction; the table's own row is changed but not saved.
     """
 
@@ -324,7 +324,7 @@ def snapshot_state(snapshot: Snapshot) -> TableState:
 
 
 def load_state(table: Table) -> TableState:
-    """Load the state from the snapshot, if there is one in today's format, and the later events."""
+    """Load the state from the snapshot, if there is one in the current format, and the later events."""
     snapshot = Snapshot.objects.select_related("table").filter(table=table, form=WIRE_VERSION).first()
     if snapshot is not None and snapshot.sequence <= table.sequence:
         return catch_up(table, snapshot_state(snapshot))
@@ -332,7 +332,7 @@ def load_state(table: Table) -> TableState:
 
 
 def catch_up(table: Table, state: TableState) -> TableState:
-    """Fold the events that the state does not have yet."""
+    """Apply the events that the state does not include yet."""
     new = StoredEvent.objects.filter(table=table, number__gt=state.sequence, number__lte=table.sequence)
     for event in read_events(table.slug, new):
         state = evolve(state, event)
@@ -370,7 +370,7 @@ def state_before(table: Table, kept: StoredRound) -> TableState:
 
 
 def data_before(table: Table, kept: StoredRound) -> Any:
-    """Return the same as it is written today."""
+    """Return the state at which a round opened, as it is written today."""
     if kept.form == WIRE_VERSION:
         return unseal(kept.before, before_place(table.slug, kept.number, kept.software, kept.form))
     earlier = StoredEvent.objects.filter(table=table, number__lt=kept.first)
@@ -397,7 +397,10 @@ _SEEDS: dict[int, tuple[int, bytes]] = {}
 
 
 def over_through(pks: set[int] | None = None) -> dict[int, int]:
-    """By table, the number of the last event of its last round that is over: to there, nothing is hidden any more."""
+    """Return, by table, the number of the last event of its last finished round.
+
+    Up to there, nothing is hidden any more.
+    """
     rounds = StoredRound.objects.exclude(closed_at=None)
     if pks is not None:
         rounds = rounds.filter(table__in=pks)

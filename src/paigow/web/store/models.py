@@ -1,6 +1,6 @@
 """The stored rows of every table.
 
-Rows are added and never changed, except a table's own, which says where it stands.
+Rows are added and never changed, except a table's own, which stores its current position.
 """
 
 from datetime import UTC
@@ -24,7 +24,7 @@ class Dealer(models.Model):
 
 
 class Table(models.Model):
-    """A table, its rules, and where it stands: the last event, the end of the chain, and when something is due."""
+    """A table, its rules, and its current position: the last event, the end of the chain, and when something is due."""
 
     slug = models.SlugField(max_length=64, unique=True)
     title = models.CharField(max_length=100)
@@ -43,13 +43,13 @@ class Table(models.Model):
 
     dealer = models.ForeignKey(Dealer, null=True, blank=True, on_delete=models.SET_NULL)
     due_at = models.DateTimeField(null=True, blank=True, db_index=True)  # when the dealer visits the table next
-    awaited = models.CharField(max_length=200, blank=True)  # what the window that is open waits for
+    awaited = models.CharField(max_length=200, blank=True)  # what the open window waits for
     window_at = models.DateTimeField(null=True, blank=True)  # when that window opened
     deadline_at = models.DateTimeField(null=True, blank=True)  # when it closes; never, without
     pace = models.JSONField(default=dict)
     bots = models.JSONField(default=dict)  # name -> style
     misses = models.JSONField(default=dict, db_default={})  # unused: an older version still writes it
-    attendance = models.JSONField(default=dict, db_default={})  # name -> what is kept of a person, see `attendance`
+    attendance = models.JSONField(default=dict, db_default={})  # name -> stored data about a person, see `attendance`
     private = models.BooleanField(default=False, db_default=False)  # for the person who opened it, to practise at
     hosted = models.BooleanField(default=False, db_default=False)  # `opened_by` is its host, see `service.hosting`
     invitation = models.CharField(max_length=32, blank=True, default="", db_default="", db_index=True)  # for its guests
@@ -220,7 +220,10 @@ class StoredChain(models.Model):
 
 
 class Snapshot(models.Model):
-    """The fold of the events so far, to save folding them again. Only a cache: the audit compares it with the fold."""
+    """The state after the events so far, to save replaying them.
+
+    It is only a cache: the audit compares it with a replay.
+    """
 
     table = models.OneToOneField(Table, on_delete=models.CASCADE, related_name="snapshot")
     sequence = models.PositiveBigIntegerField()
@@ -250,7 +253,7 @@ class Checkpoint(models.Model):
 
 
 class Tournament(models.Model):
-    """A duplicate tournament: what was committed to before anybody played, and its secret, sealed until it is over."""
+    """A duplicate tournament: its commitment, made before anybody played, and its secret, sealed until it is over."""
 
     slug = models.SlugField(max_length=64, unique=True)
     standard = models.CharField(max_length=32)
@@ -341,7 +344,7 @@ class ApiToken(models.Model):
         return self.name
 
     def signs(self) -> dict[str, Any]:
-        """Return what the house's log says about it, so that a changed row is noticed."""
+        """Return the house log's statement about it, so that a changed row is noticed."""
         until = None if self.expires_at is None else self.expires_at.astimezone(UTC).isoformat(timespec="seconds")
         return {"sha256": self.digest, "scopes": self.scopes, "until": until}
 
@@ -366,7 +369,7 @@ class UploadedSubmission(models.Model):
 class AuditRun(models.Model):
     """An audit that a person requested, its progress, and its findings (gaming standards L5: the result is kept)."""
 
-    MOST: ClassVar = 200  # faults that are kept of one
+    MOST: ClassVar = 200  # faults that are stored
     table = models.CharField(max_length=64, blank=True)  # its slug; empty for the whole house
     person = models.CharField(max_length=150)
     started_at = models.DateTimeField()

@@ -1,4 +1,4 @@
-"""Advice on hands, by a separate process.
+"""Advice on hands, computed by a separate process.
 
 An answer takes milliseconds, but the first takes seconds, during which a server would stand still; and a client that
 asks for many at once must not block all the threads that answer requests.
@@ -26,16 +26,16 @@ if TYPE_CHECKING:
 
 NICE = 5
 AT_ONCE = 8
-"""Questions that one server waits for at the same time."""
+"""The number of questions that one server waits for at the same time."""
 EACH = 2
-"""Questions per client."""
+"""The number of questions per client."""
 PATIENCE = 25.0
-"""Seconds until an answer is given up; only a server's first takes more than one."""
+"""The number of seconds until an answer is given up; only a server's first takes more than one."""
 SOON = 2
 WAIT = 2.0
-"""Seconds to wait for a caller that can ask again."""
+"""The number of seconds to wait for a caller that can ask again."""
 KEPT = 200
-"""Answers kept to be asked for again."""
+"""The number of answers kept in case they are requested again."""
 
 
 class Advisers:
@@ -65,7 +65,7 @@ class Advisers:
     def soon(
         self, client: str, rules: Submission | str, hand: str, wait: float = WAIT, **more: str | None
     ) -> "Advice | None":
-        """Return the advice if it arrives within `wait` seconds, else None: ask again later for the same."""
+        """Return the advice if it arrives within `wait` seconds, else None: ask again later."""
         key = (repr(rules), hand, *sorted(more.items()))
         with self._lock:
             asked = self._kept.get(key)
@@ -128,7 +128,7 @@ def _end_with_the_server() -> None:
 
 
 def _advise(rules: Submission | str, hand: str, more: dict[str, str | None]) -> "tuple[Advice | str, str | None]":
-    """Return the advice, or the reason and clause why there is none; runs in the process."""
+    """Return the advice, or the reason and clause why there is none; this runs in the separate process."""
     from paigow.analysis.settings import advise
 
     try:

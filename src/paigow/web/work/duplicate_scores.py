@@ -17,7 +17,7 @@ from paigow.web.work.lesson_worker import RECORD
 
 DAYS = 7
 KEPT = ("value", "house_value", "best_value", "cost", "cost_cents", "wager", "result", "net")
-"""What is stored about each hand: no cards or tiles, so a score can be shown to those who have yet to play."""
+"""The data stored about each hand: no cards or tiles, so that a score can be shown to those who have yet to play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class Score:
 
     @property
     def cost(self) -> Fraction:
-        """Return what all hands gave away compared with best play, in cents."""
+        """Return the amount that all hands gave away compared with best play, in cents."""
         return sum((Fraction(hand["cost"]) * hand["wager"] for hand in self.hands), Fraction(0))
 
     @property
@@ -75,7 +75,7 @@ class Score:
 
     @property
     def net(self) -> int:
-        """Return what was actually won or lost; it does not count."""
+        """Return the actual result, which does not count."""
         return sum(hand["net"] for hand in self.hands)
 
     @property

@@ -28,30 +28,30 @@ from paigow.web.people.errors import TooOften
 
 Say = Callable[[int, int], None]
 RETRY_AFTER = 60
-"""Seconds after which failed work is retried on request."""
+"""The number of seconds after which failed work is retried on request."""
 AT_ONCE = 3
-"""Workers that one server runs at the same time."""
+"""The number of workers that one server runs at the same time."""
 WAITING = 4
-"""Jobs of one client that may wait for a worker."""
+"""The number of jobs of one client that may wait for a worker."""
 MOST_WAITING = 100
-"""Jobs of all clients that may wait."""
+"""The number of jobs of all clients that may wait."""
 SOON = 5
-"""Seconds after which a client with too many may ask again."""
+"""The number of seconds after which a client with too many jobs may ask again."""
 NICE = 10
 EVERY = 0.25
-"""Seconds between two progress reports."""
+"""The number of seconds between two progress reports."""
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far the work is, in percent, or that it failed."""
+    """The progress of the work in percent, or that it failed."""
 
     percent: int
     failed: bool = False
 
 
 class Job(ABC):
-    """Something to compute, and where the result is stored."""
+    """A result to compute, and the place where it is stored."""
 
     __slots__ = ()
 
@@ -88,7 +88,7 @@ class Job(ABC):
         return Progress(0)
 
     def _failed(self) -> bool:
-        """Return what a failed worker printed. A worker prints something only if it fails."""
+        """Return the output of a failed worker. A worker prints something only if it fails."""
         try:
             said = self.file("worker.log").stat()
         except FileNotFoundError:

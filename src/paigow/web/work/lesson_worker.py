@@ -19,7 +19,7 @@ from paigow.table import Event, TableState, evolve, game_of
 from paigow.web.work.jobs import Say, carry_out
 
 AROUND = 2
-"""Lines shown before and after an invalid one."""
+"""The number of lines shown before and after an invalid one."""
 WIDEST = 300
 """Longest part of a line that is shown, in characters."""
 LONGEST = 600
@@ -31,7 +31,7 @@ REVIEW, RECORD = "input.json", "record.toml"
 
 
 class TooLong(Exception):
-    """The work takes longer than the server allows."""
+    """Raised when the work takes longer than the server allows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ def review_page(folder: Path, say: Say) -> dict[str, Any]:
 
 
 def played_page(folder: Path, say: Say) -> dict[str, Any]:
-    """Yield the hands of a duplicate entry compared with best play, from its record."""
+    """Return the hands of a duplicate entry compared with best play, from its record."""
     from paigow.learning.duplicate import PLAYER
     from paigow.learning.review import review
 
@@ -76,7 +76,7 @@ def played_page(folder: Path, say: Say) -> dict[str, Any]:
 
 
 def record_page(folder: Path, say: Say) -> dict[str, Any]:
-    """Return what was verified, or the first invalid line."""
+    """Return the result of a verification, or the first invalid line."""
     with (folder / RECORD).open(encoding="utf-8", newline="\n") as text:
         lines = list(text)
     try:

@@ -13,7 +13,7 @@ from paigow.web.work.jobs import Job, discard
 from paigow.web.work.lesson_worker import RECORD
 
 MANY = 100
-"""Records kept on disk; beyond that the oldest are deleted."""
+"""The number of records kept on disk; beyond that the oldest are deleted."""
 KEY = re.compile("[0-9a-f]{64}")
 
 

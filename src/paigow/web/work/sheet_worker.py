@@ -27,7 +27,7 @@ def main(kind: str, folder: Path) -> None:
 
 
 def sheet_page(submission: Submission, folder: Path, say: Say) -> dict[str, Any]:
-    """Write the sheet in all formats with its plots; return what the page shows."""
+    """Write the sheet in all formats with its plots; return the data for the page."""
     sheet = par_sheet(submission, progress=say)
     for form in FORMS:
         put(folder / f"sheet.{form}", to_bytes(sheet, f".{form}"))
@@ -114,7 +114,7 @@ def edges_by_table(submission: Submission, wager: str) -> list[tuple[str, Fracti
 
 
 def table_page(submission: Submission, folder: Path, say: Say) -> dict[str, Any]:
-    """Return how often each line of every side bet is reached, and the edges of the document's own pay tables."""
+    """Return the frequency of each line of every side bet, and the edges of the document's own pay tables."""
     wagers = [each for each in submission.rules.wagers if each != "main" and each not in ENVY]
     found: dict[str, Any] = {}
     for number, wager in enumerate(wagers):

@@ -19,11 +19,11 @@ from paigow.version import __version__
 from paigow.web.work.jobs import Job, put
 
 SHEET, TABLES = "sheet", "tables"
-"""The two kinds of work: a whole par sheet, and how often each line of the side bets is reached."""
+"""The two kinds of work: a whole par sheet, and the frequencies of the side bets' lines."""
 SHIPPED = Path(__file__).parent / "par"
 """An archive for each standard, whose comment is the key of the sheet in it."""
 PRINTS = find_spec("weasyprint") is not None and pango.is_installed()
-"""Whether a sheet can be printed as a PDF: the extra `plots` is installed, and the library it needs."""
+"""Whether a sheet can be printed as a PDF: the extra `plots` and the library it needs are installed."""
 FORMS = ("html", "json", "csv", *(("pdf",) if PRINTS else ()))
 
 
@@ -60,7 +60,7 @@ class Work(Job):
             if shipped.comment.decode() != self.key:
                 return
             self.folder.mkdir(parents=True, exist_ok=True)
-            for name in sorted(shipped.namelist(), key="page.json".__eq__):  # the page last, once all else is there
+            for name in sorted(shipped.namelist(), key="page.json".__eq__):  # the page last, when the rest is there
                 put(self.file(name), shipped.read(name))
 
     def prepare(self) -> None:

@@ -1,4 +1,4 @@
-"""The table page: the state as one viewer may see it, drawn, with every legal command as a form."""
+"""The table page: the state as one viewer may see it, with every legal command as a form."""
 
 from paigow.web.pages.table.charts import render_chart
 from paigow.web.pages.table.model import Clock, LogLine, Notice

@@ -1,4 +1,4 @@
-"""Ranking charts: every kind of hand from the best down, each with an example in real tiles or cards."""
+"""Ranking charts: every kind of hand, best first, each with an example in real tiles or cards."""
 
 from dataclasses import dataclass
 
@@ -19,7 +19,7 @@ class Rank:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """The hands of a game from the best down; `singles` are tiles by rank, which break ties of points."""
+    """The hands of a game, best first; `singles` are tiles by rank, which break ties of points."""
 
     ranks: tuple[Rank, ...]
     singles: tuple[str, ...] = ()
@@ -36,5 +36,5 @@ def chart_of(game: Game) -> Chart:
 
 
 def render_chart(game: Game) -> str:
-    """HTML of the ranking."""
+    """Return the ranking as HTML."""
     return get_template("table/chart.html").render({"chart": chart_of(game), "tiles": game.kit.kind == "tiles"})

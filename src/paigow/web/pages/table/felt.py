@@ -1,4 +1,4 @@
-"""The cloth: seats with their wagers and hands, the areas and things of the layout, dice, trays and markers."""
+"""The felt: seats with their wagers and hands, the areas and things of the layout, dice, trays and markers."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -40,7 +40,7 @@ def seats(
     chips: Chips,
     free: frozenset[int],
 ) -> Iterator[SeatView]:
-    """Yield the positions of the players, from the dealer's far right, which is the left of who faces him."""
+    """Yield the players' positions from the dealer's far right, which is the viewer's left."""
     turns = turn_of(state)
     inscriptions = {area.position: area.inscription for area in layout.areas_of("main")}
     for position in state.game.betting:
@@ -74,9 +74,9 @@ def seats(
 
 
 def shown_hand(state: TableState, seen: Seen, position: int) -> HandView | None:
-    """Return the hand that lies before a position.
+    """Return the hand in front of a position.
 
-    One that has been compared stays in sight, faded, when it is put away.
+    A hand that has been compared stays visible, faded, after it is put away.
     """
     current = seen["round"]
     if current is None or position not in current["hands"]:
@@ -92,7 +92,7 @@ def shown_hand(state: TableState, seen: Seen, position: int) -> HandView | None:
 
 
 def _result(state: TableState, position: int) -> str:
-    """Return the result of the Pai Gow wager there, which all wagers on a box share."""
+    """Return the result of the Pai Gow wager at a position, which all wagers on a box share."""
     if state.round is None:
         return ""
     found = (result for key, result in state.round.results.items() if key.position == position and key.kind == MAIN)
@@ -104,7 +104,7 @@ def _word_for(result: str) -> str:
 
 
 def _result_word(game: Game, result: str) -> str:
-    """Return the result with the dealer's own call, where the game has one."""
+    """Return the result with the dealer's own call, if the game has one."""
     calls = {key.value: call for key, call in game.ending.calls.items()}
     word = _word_for(result)
     return f"{phrase(calls[result])} – {word.lower()}" if calls.get(result) else word
@@ -129,7 +129,7 @@ def _markers(state: TableState, position: int) -> Iterator[str]:
 
 
 def _spots(state: TableState, viewer: str, position: int, chips: Chips) -> Iterator[WagerView]:
-    """Yield the betting areas of a position with the chips that lie there, the Pai Gow area first."""
+    """Yield the betting areas of a position with the chips on them, the Pai Gow area first."""
     placed: dict[str, list[WagerView]] = {}
     if state.round is not None:
         for key, amount in state.round.wagers.items():
@@ -153,7 +153,7 @@ def _spots(state: TableState, viewer: str, position: int, chips: Chips) -> Itera
 
 
 def turn_of(state: TableState) -> tuple[int, ...]:
-    """Positions for which the table waits."""
+    """Return the positions the table is waiting for."""
     if state.round is None:
         return ()
     match state.phase:
@@ -172,7 +172,7 @@ def turn_of(state: TableState) -> tuple[int, ...]:
 
 
 def dealer_hand(state: TableState, seen: Seen) -> HandView | None:
-    """Return what lies before the dealer: his own hand, or in New Zealand the bank's when he sets it."""
+    """Return the hand in front of the dealer: the dealer's own, or in New Zealand the bank's if the dealer sets it."""
     if seen["round"] is None:
         return None
     if state.game.dealer is not None:
@@ -184,7 +184,7 @@ def dealer_hand(state: TableState, seen: Seen) -> HandView | None:
 
 
 def facing(state: TableState, viewer: str, seen: Seen) -> HandView | None:
-    """Return the hand that the viewer plays against: another player's bank, or what lies before the dealer."""
+    """Return the hand that the viewer plays against: another player's bank, or the hand in front of the dealer."""
     names = () if state.round is None else bankers(state)
     if not names or viewer in names:
         return dealer_hand(state, seen)
@@ -193,11 +193,11 @@ def facing(state: TableState, viewer: str, seen: Seen) -> HandView | None:
 
 
 _SIDES = {Side.RIGHT: "left", Side.LEFT: "right", Side.DEALER: "middle", Side.CENTRE: "centre"}
-"""The dealer's right is the left of who faces him."""
+"""The viewer's side for each side of the dealer, who faces the viewer."""
 
 
 def zones(state: TableState, seen: Seen, layout: Layout, chips: Chips) -> dict[str, tuple[Zone, ...]]:
-    """Return the areas of the cloth that are nobody's, by where the players see them."""
+    """Return the areas of the felt that belong to no player, by where the players see them."""
     found: dict[str, list[Zone]] = {"left": [], "middle": [], "right": [], "centre": []}
     for area in layout.areas:
         if area.side is Side.PLAYERS or area.kind in ("dealer-hands", "high-hand", "low-hand", "shaker"):
@@ -227,7 +227,7 @@ def _zone(state: TableState, seen: Seen, area: Area, chips: Chips) -> Zone:
 
 
 def _lying(state: TableState, seen: Seen, kind: str) -> Iterator[HandView]:
-    """Hands that have been put on an area: collected, surrendered, void or settled, as stacks with the backs up."""
+    """Yield the hands that have been put on an area (collected, surrendered, void or settled) as face-down stacks."""
     if state.round is None:
         return
     for position, hand in state.round.hands.items():
@@ -235,7 +235,7 @@ def _lying(state: TableState, seen: Seen, kind: str) -> Iterator[HandView]:
         if lies.area != kind or lies.area in ON_SEAT:
             continue
         if hand.status is HandStatus.EXPOSED:
-            continue  # still drawn before its seat, where its player can see what it lost to
+            continue  # still drawn in front of its seat, where its player can see what beat it
         yield hand_view(seen["round"]["hands"][position], state.game)
 
 
@@ -251,7 +251,7 @@ def _pile_at(state: TableState, kind: str, chips: Chips) -> Pile | None:
 
 
 def signs(layout: Layout) -> tuple[SignView, ...]:
-    """Pay tables and limits as they are posted."""
+    """Return the posted pay tables and limits."""
     return tuple(
         SignView(words.word(words.SIGNS, sign.subject), sign_lines(sign), sign.clause) for sign in layout.signs
     )

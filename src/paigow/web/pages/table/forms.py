@@ -1,4 +1,4 @@
-"""Every legal command of the viewer as a form: offers that differ in one thing only become one form with a choice."""
+"""Every legal command of the viewer as a form; offers that differ in only one thing become one form with a choice."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -26,23 +26,23 @@ from paigow.web.pages.table.offered import Amounts, BetForm, ChipView, Choice, F
 from paigow.web.people.display import called
 
 SETTING_VERBS = ("set", "set-bank-hand")
-NEEDED = (  # what the table waits for, the first first
+NEEDED = (  # verbs that the table waits for, in order of precedence
     "come-back", "play-on", "void-hand", "accept-bank", "pass-bank", "cut", "pass-cut", "look", "stake",
     "agree-co-bank", "yield-bank", "confirm", "choose-delivery", "decline-cut", "adjust", "shake", "cut-stacks",
     "surrender",
 )  # fmt: skip
 MAIN_DEEDS = frozenset({"accept-bank", "look", "play-on", "shake", "confirm", "come-back", "stand-behind"})
 QUIET = frozenset({"surrender", "ask-dealer", "view-unused"})
-"""What a player may ask for while the table stops, but is not asked."""
-REASON = "reason"  # what is typed in beside the seed
+"""Commands that a player may give while the table stops, but is not asked for."""
+REASON = "reason"  # the field typed in next to the seed
 LAST_DEEDS = ("seed", "colour-up", "walk-away", "leave")
-REBET = "rebet"  # the word by which the form for all of the last wagers goes
-BUY_IN = 100  # times the minimum bet that a buy-in proposes
+REBET = "rebet"  # the verb of the form that repeats the last wagers
+BUY_IN = 100  # the proposed buy-in, in minimum bets
 MOST_CHIPS = 6  # in the rack
 
 
 def field_text(item: Any) -> str:
-    """Return a value of a command as a form carries it; `reading` turns it back."""
+    """Return a command's value as text for a form field; `reading` parses it."""
     if isinstance(item, bool):
         return "true" if item else "false"
     if isinstance(item, tuple):
@@ -51,9 +51,9 @@ def field_text(item: Any) -> str:
 
 
 def own_fields(offer: Offer) -> dict[str, str]:
-    """Return the fields of an offered command that the form must carry: all but the actor, chance and the open amount.
+    """Return the fields that the form of an offered command must contain: all except actor, chance and open amount.
 
-    The floor says whom it means, and what a new set holds.
+    The floor also states whom it means, and the contents of a new set.
     """
     command = offer.command
     skipped = {"amount"} if offer.amounts is not None else set()
@@ -75,7 +75,7 @@ def bet_forms(
     layout: Layout,
     chips: Chips,
 ) -> Iterator[BetForm]:
-    """Yield the betting circles on which the viewer may put chips now."""
+    """Yield the betting circles where the viewer may place chips now."""
     offers = tuple(offers)
     withdrawable = {encoded(own_fields(offer).items()) for offer in offers if offer.command.verb == "withdraw"}
     for offer in offers:
@@ -91,7 +91,7 @@ def bet_forms(
 
 
 def held_forms(state: TableState, viewer: str, layout: Layout, chips: Chips, pace: Any) -> Iterator[BetForm]:
-    """Circles that take a side bet before the main bet is down: the service holds it until then."""
+    """Yield the circles that accept a side bet before the main bet; the service holds it until then."""
     held = {(each.position, each.kind): each.amount for each in pace.held} if pace is not None else {}
     for each in pace.may_hold if pace is not None else ():
         now = held.get((each.position, each.kind), 0)
@@ -135,14 +135,14 @@ def bet_form(
 
 
 def sign_lines(sign: Sign) -> tuple[tuple[str, str], ...]:
-    """Return a posted pay table, line by line: what it takes, and what it pays."""
+    """Return a posted pay table, line by line: the hand required, and its payout."""
     return tuple((phrase(what), phrase(pays)) for what, pays in sign.rows)
 
 
 def put(now: int, amounts: range, chip: int) -> int:
-    """Return what a bet comes to when a chip is added.
+    """Return the amount of a bet after a chip is added.
 
-    At least the minimum, in the table's steps, at most the maximum.
+    It is at least the minimum and at most the maximum, in the table's steps.
     """
     wish = now + chip if now else max(amounts.start, chip)
     steps = -(-(wish - amounts.start) // max(1, amounts.step))
@@ -150,7 +150,7 @@ def put(now: int, amounts: range, chip: int) -> int:
 
 
 def picked_chip(game: Game, chips: Chips) -> int:
-    """Return the chip that is picked at first: the largest that is at most two and a half minimum bets."""
+    """Return the chip that is selected at first: the largest of at most two and a half minimum bets."""
     return max((value for value in chips.values if 2 * value <= 5 * game.options.minimum), default=chips.values[0])
 
 
@@ -163,9 +163,9 @@ def rack(game: Game, chips: Chips) -> tuple[ChipView, ...]:
 
 
 def rebets(state: TableState, viewer: str, before: Mapping[WagerKey, int]) -> Iterator[PlaceWager]:
-    """Yield the viewer's wagers of an earlier round, `before`, as far as they can be repeated.
+    """Yield the viewer's wagers of an earlier round, `before`, that can be repeated.
 
-    The Pai Gow wager comes first: the others need it.
+    The Pai Gow wager comes first, because the others need it.
     """
     if state.round is None or viewer not in state.players:
         return
@@ -198,7 +198,7 @@ def amounts_of(amounts: range, value: int) -> Amounts:
 
 
 def command_forms(state: TableState, viewer: str, offers: Iterable[Offer], purse: int | None = None) -> Iterator[Form]:
-    """Everything but seats, wagers and the setting of hands, what is waited for first."""
+    """Yield the forms for everything except seats, wagers and setting hands, with the expected commands first."""
     groups: dict[tuple[str, str], list[Offer]] = defaultdict(list)
     for offer in offers:
         verb = offer.command.verb
@@ -219,13 +219,13 @@ def command_forms(state: TableState, viewer: str, offers: Iterable[Offer], purse
 
 
 def _asked(state: TableState, viewer: str) -> tuple[str, ...]:
-    """Return the verbs that the table waits for from the viewer and asks about in the middle of the felt."""
+    """Return the verbs that the table expects from the viewer and asks about in the middle of the felt."""
     ask = ask_of(state, viewer) if viewer in state.players else None
     return () if ask is None else tuple(verb for verb in ask.verbs if verb not in QUIET)
 
 
 def _pressing(state: TableState, viewer: str) -> str:
-    """Return the verb without which the round does not go on; for anything else Deal is the next action."""
+    """Return the verb without which the round does not continue; otherwise Deal is the next action."""
     ask = ask_of(state, viewer) if viewer in state.players else None
     return ask.verbs[0] if ask is not None and ask.must else ""
 
@@ -263,12 +263,15 @@ def command_form(
 
 
 def affordable(purse: int) -> range:
-    """Return what chips can be bought for, in cents: from a dollar, or whatever is left, to the whole purse."""
+    """Return the amounts, in cents, for which chips can be bought.
+
+    They go from a dollar, or whatever is left, to the whole purse.
+    """
     return range(min(100, purse), purse + 1)
 
 
 def is_broke(state: TableState, viewer: str) -> bool:
-    """Whether the viewer has too few chips for any wager and none on the table."""
+    """Return whether the viewer has too few chips for any wager and none on the table."""
     if viewer not in state.players or rack_of(state, viewer) >= state.game.options.minimum:
         return False
     return state.round is None or not any(key.player == viewer for key in state.round.wagers)
@@ -281,7 +284,7 @@ def _choice(state: TableState, offer: Offer, told: dict[str, str], same: dict[st
 
 
 def floor_choice(game: Game, pairs: Iterable[tuple[str, str]]) -> str:
-    """One of several commands of the floor, by what sets it apart."""
+    """Return the label of one of several floor commands, made of what distinguishes it."""
     return ", ".join(filter(None, (_told(game, name, value) for name, value in pairs)))
 
 
@@ -308,7 +311,7 @@ def _told(game: Game, name: str, value: str) -> str:
 
 
 def _choice_label(state: TableState, command: Command) -> str:
-    """Return the words for one of several commands alike."""
+    """Return the label of one of several similar commands."""
     given: Any = command
     game = state.game
     match command.verb:
@@ -349,7 +352,7 @@ def _span(stacks: tuple[int, ...]) -> str:
 
 
 def _proposed(state: TableState, viewer: str, verb: str, amounts: range) -> int:
-    """Return the amount that stands in a field before anybody types."""
+    """Return the initial amount of a field."""
     wish = {
         "buy-in": BUY_IN * state.game.options.minimum,
         "stake": total_against_bank(state) if state.round is not None else 0,
@@ -362,7 +365,7 @@ def _proposed(state: TableState, viewer: str, verb: str, amounts: range) -> int:
 
 
 def _hint(state: TableState, viewer: str, verb: str) -> str:
-    """Help text shown next to the form."""
+    """Return the help text shown next to the form."""
     if verb == "accept-bank":
         need = short(least_funds(state, co=False))
         half = short(least_funds(state, co=True))
@@ -393,7 +396,7 @@ def _hint(state: TableState, viewer: str, verb: str) -> str:
 
 
 def sit_form(state: TableState, viewer: str, offers: Iterable[Offer], purse: int | None) -> SitForm | None:
-    """Where the viewer may sit down, and with how many chips out of the purse."""
+    """Return the form to sit down: the free seats, and the amount of chips to buy."""
     commands: list[Any] = [offer.command for offer in offers]
     free = (command.position for command in commands if command.verb == "sit")
     positions = tuple(sorted(free, key=lambda place: (place == state.game.house, place)))  # the house's own box last

@@ -1,4 +1,4 @@
-"""Hands as they are drawn: face up for those who may see them, as the view says, and the form to set one's own."""
+"""Hands as they are drawn: face up if the viewer may see them, with the form to set the viewer's own."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
@@ -21,7 +21,7 @@ from paigow.web.pages.table.pieces import HandView, PieceView
 
 Seen = Mapping[str, Any]
 RANKS = "AKQJT98765432"
-"""Cards as a hand is sorted; the joker comes before them."""
+"""Card ranks in the order in which a hand is sorted; the joker comes before them."""
 
 
 def piece_view(piece: Piece) -> PieceView:
@@ -36,14 +36,14 @@ def back_of(game: Game) -> PieceView:
 
 
 def pieces_of(seen: Seen, game: Game) -> tuple[PieceView, ...]:
-    """Return the pieces of a hand in the view, those that are hidden with their backs up."""
+    """Return the pieces of a hand in the view; hidden ones are face down."""
     return tuple(
         back_of(game) if text == FACE_DOWN else piece_view(game.kit.parse([text])[0]) for text in seen["pieces"]
     )
 
 
 def hand_view(seen: Seen, game: Game) -> HandView:
-    """Return a hand as the view shows it: set hands lie as two, their faces up if they may be seen."""
+    """Return a hand as the view shows it: set hands are shown as two, face up if the viewer may see them."""
     status = str(seen["status"])
     if seen["setting"] is not None:
         return setting_view(game.kit.parse_setting(seen["setting"]), game, foul=bool(seen["foul"]), status=status)
@@ -54,7 +54,7 @@ def hand_view(seen: Seen, game: Game) -> HandView:
 
 
 def setting_view(setting: Setting, game: Game, *, foul: bool = False, status: str = "exposed") -> HandView:
-    """Return a hand as it was set, face up and named."""
+    """Return a hand as it was set, face up, with its names."""
     high, low = words.setting_names(setting, game)
     return HandView(
         high=tuple(map(piece_view, setting.high)),
@@ -67,14 +67,14 @@ def setting_view(setting: Setting, game: Game, *, foul: bool = False, status: st
 
 
 def built(pieces: Sequence[Piece], low: tuple[int, int]) -> Setting:
-    """Return the setting that has these two places as its low hand."""
+    """Return the setting whose low hand is at these two positions."""
     two: Any = tuple(pieces[place] for place in low)
     rest: Any = tuple(piece for place, piece in enumerate(pieces) if place not in low)
     return PokerSetting(rest, two) if len(pieces) == 7 else TileSetting(rest, two)
 
 
 def low_choices(pieces: Sequence[Piece], game: Game) -> Iterator[LowChoice]:
-    """Every pair of places that could be the low hand, with what both hands would be."""
+    """Yield every pair of positions that could be the low hand, with the names of both resulting hands."""
     for low in combinations(range(len(pieces)), 2):
         setting = built(pieces, low)
         high_name, low_name = words.setting_names(setting, game)
@@ -84,9 +84,10 @@ def low_choices(pieces: Sequence[Piece], game: Game) -> Iterator[LowChoice]:
 
 
 def set_form(state: TableState, seen: Mapping[int, Seen], verb: str, position: str) -> SetForm:
-    """Return the viewer's own hand with every way to set it named beforehand: the page itself knows no rules.
+    """Return the form for the viewer's own hand.
 
-    `seen` are the hands as the viewer sees them.
+    Every setting is named beforehand, since the page itself knows no rules. `seen` are the hands as the viewer sees
+    them.
     """
     game = state.game
     at = int(position) if position else bank_position(state)

@@ -1,4 +1,4 @@
-"""What the page explains: its keys, and which events a short log tells."""
+"""The page's help: its keys, and the events in the short log."""
 
 from django.utils.translation import gettext as _
 
@@ -37,12 +37,12 @@ TOLD = frozenset(
 
 
 def is_detail(event: Event) -> bool:
-    """Whether only the full log tells it. What moves chips is always told."""
+    """Return whether an event is only in the full log. Events that move chips are always in the short log."""
     return type(event).__name__ not in TOLD and not event.transfers
 
 
 def help_keys() -> tuple[tuple[tuple[str, ...], str], ...]:
-    """Every key of the table page and what it does, modelled on the terminal client."""
+    """Return every key of the table page and what it does, modelled on the terminal client."""
     return (
         (("↵",), _("The gold button: sit, deal, pick up, set")),
         (("␣",), _("Skip to the result")),

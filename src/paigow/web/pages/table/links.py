@@ -1,4 +1,4 @@
-"""Ways from a hand at the table to what it is worth."""
+"""Links from a hand at the table to its analysis."""
 
 from collections.abc import Iterable
 
@@ -14,9 +14,9 @@ from paigow.tiles import TileSetting
 def advice_link(
     game: Game, held: Setting | Iterable[Piece], dealer: Setting | Iterable[Piece] | None = None, *, banks: bool = False
 ) -> str:
-    """Return the advice on a hand, set already or not.
+    """Return a link to advice on a hand, whether or not it is set.
 
-    What the dealer holds counts only where it lies open beforehand.
+    The dealer's cards count only if they are open beforehand.
     """
     asked = {
         "rules": game.standard,

@@ -1,4 +1,4 @@
-"""What the table page shows, as plain values. The presenter fills it from a view; the templates only draw it."""
+"""The contents of the table page, as plain values. The presenter fills it from a view; the templates only draw it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,14 +10,14 @@ from paigow.web.pages.table.pieces import HandView, PieceView, Pile
 from paigow.web.people.display import called
 
 HOLD = {"brisk": 700, "casino": 1500}
-"""Milliseconds for which a practice table's page holds a set hand back, so that it can be taken up again."""
+"""How long, in milliseconds, a practice table's page holds back a set hand, so that it can be changed."""
 
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """Something that happened, in the viewer's words, with the clauses it carried out.
+    """An event in the viewer's words, with the clauses it implements.
 
-    `fine`: a step of procedure, which the short log leaves out.
+    If `fine` is true, it is a step of procedure, which the short log leaves out.
     """
 
     text: str
@@ -27,7 +27,7 @@ class LogLine:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """What the viewer must be told now: a refusal with its clause, or that the connection is back."""
+    """A message for the viewer: a refusal with its clause, or that the connection is back."""
 
     text: str
     clause: str = ""
@@ -36,7 +36,7 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The window that is open, and when it shuts."""
+    """The open window and its deadline."""
 
     deadline: datetime
     now: datetime
@@ -48,9 +48,9 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class SeedMark:
-    """What the page's script needs to add the viewer's seed to a bet: see `static/paigow/seed.js`."""
+    """The data that the page's script needs to add the viewer's seed to a bet; see `static/paigow/seed.js`."""
 
-    commitment: str  # empty where no seed is taken
+    commitment: str  # empty if no seed is accepted
     given: bool
     wanted: bool
 
@@ -92,18 +92,19 @@ class SeatView:
 
     @property
     def called(self) -> str:
-        """The name as the plate shows it; bots have a mark of their own."""
-        return called(self.name)
+        """Return the name on the plate: who sits here or plays a second hand here. Bots have a mark of their own."""
+        placed = (spot.player for spot in self.spots if spot.player)
+        return called(self.name or next(placed, ""))
 
     @property
     def bet(self) -> int:
-        """What lies before the seat, all in all."""
+        """Return the total of the bets in front of the seat."""
         return sum(spot.pile.amount for spot in self.spots if spot.pile is not None)
 
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """A marked area that is the table's, not a player's."""
+    """A marked area that belongs to the table, not to a player."""
 
     kind: str
     label: str
@@ -124,7 +125,7 @@ class SignView:
 
 @dataclass(frozen=True, slots=True)
 class Half:
-    """One of the two comparisons that decided."""
+    """One of the two deciding comparisons."""
 
     label: str
     mine: str
@@ -136,7 +137,7 @@ class Half:
 
 @dataclass(frozen=True, slots=True)
 class Paid:
-    """What was paid, lost or given back, and by which clauses; `brings` is what it brought the viewer."""
+    """An amount paid, lost or returned, with its clauses; `brings` is the viewer's gain."""
 
     text: str
     clauses: tuple[str, ...] = ()
@@ -146,7 +147,7 @@ class Paid:
 
 @dataclass(frozen=True, slots=True)
 class HandResult:
-    """What became of a position's hands, or another payment of the round."""
+    """The result of a position's hands, or another payment of the round."""
 
     position: int
     label: str
@@ -157,20 +158,20 @@ class HandResult:
     halves: tuple[Half, ...] = ()
     money: tuple[Paid, ...] = ()
     clause: str = ""
-    advice: str = ""  # where the hand as it was set is weighed
-    brings: int = 0  # what it brought the viewer, beside the lines of money
-    hand: HandView | None = None  # what was compared
-    house: HandView | None = None  # and with what
+    advice: str = ""  # link to the analysis of the hand as set
+    brings: int = 0  # the viewer's gain, besides the lines of money
+    hand: HandView | None = None  # the hand that was compared
+    house: HandView | None = None  # the hand it was compared with
 
     @property
     def total(self) -> int:
-        """What all of it brought the viewer."""
+        """Return the viewer's total gain from it."""
         return self.brings + sum(line.brings for line in self.money)
 
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """How the deal's first position is found: dice under or beside their shaker, a number, or a button."""
+    """The means of finding the first position: dice under or beside their shaker, a number, or a button."""
 
     method: str
     label: str
@@ -193,12 +194,12 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class LastRound:
-    """What the round before brought the viewer; it is told until the next deal."""
+    """The viewer's result of the previous round, shown until the next deal."""
 
     number: int
     outcomes: tuple[HandResult, ...]
     net: int
-    all: tuple[HandResult, ...] = ()  # everybody's
+    all: tuple[HandResult, ...] = ()  # everybody's results
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,11 +218,11 @@ class OwnView:
 
 @dataclass(frozen=True, slots=True)
 class Headline:
-    """The one thing that the middle of the felt says."""
+    """The single message in the middle of the felt."""
 
     text: str
     hint: str = ""
-    mood: str = ""  # win, lose or push, when it tells a result
+    mood: str = ""  # win, lose or push, if it states a result
     cents: int | None = None  # an amount in the text, to be counted up
 
 
@@ -247,7 +248,7 @@ class TablePage:
     minimum: int
     maximum: int
     bank: str
-    banks: bool  # whether the viewer does
+    banks: bool  # whether the viewer banks
     stopped: str
     meters: tuple[tuple[str, int], ...]
     seats: tuple[SeatView, ...]
@@ -276,31 +277,31 @@ class TablePage:
     proof: int = 0  # the last round whose deal can be verified
     headline: Headline = Headline("")
     mine: tuple[OwnView, ...] = ()
-    rim: tuple[tuple[SeatView, ...], tuple[SeatView, ...]] = ((), ())  # the others, at the left and at the right
+    rim: tuple[tuple[SeatView, ...], tuple[SeatView, ...]] = ((), ())  # the others, on the left and on the right
     rack: tuple[ChipView, ...] = ()
     awaited: tuple[str, ...] = ()  # verbs that the table waits for from the viewer
-    pace: Any = None  # what the service says of pace; none in a replay
+    pace: Any = None  # the pace according to the service; none in a replay
     house: HandView | None = None  # the dealer's hand; when hands are compared, the bank's
-    banker: str = ""  # who banks, where the bank's hand is shown and it is a player's
+    banker: str = ""  # who banks, if a player's bank hand is shown
 
     @property
     def buttons(self) -> tuple[Form, ...]:
-        """Commands of one press, for the row of buttons."""
+        """Return the commands that take one press, for the row of buttons."""
         return tuple(form for form in self.asks if form.simple)
 
     @property
     def questions(self) -> tuple[Form, ...]:
-        """Commands that need a choice or an amount, for the middle of the felt."""
+        """Return the commands that need a choice or an amount, for the middle of the felt."""
         return tuple(form for form in self.asks if not form.simple)
 
     @property
     def setting(self) -> SetForm | None:
-        """The hand that is being set; another waits until this one is set."""
+        """Return the hand that is being set; another waits until this one is set."""
         return next((own.set for own in self.mine if own.set is not None), None)
 
     @property
     def areas(self) -> tuple[Zone, ...]:
-        """The marked areas that are nobody's own."""
+        """Return the marked areas that belong to no player."""
         return tuple(zone for zones in self.zones.values() for zone in zones)
 
     @property
@@ -317,32 +318,33 @@ class TablePage:
 
     @property
     def staked(self) -> bool:
-        """Whether the viewer has a bet down, or one that waits for the main bet."""
+        """Return whether the viewer has placed a bet, or has one waiting for the main bet."""
         return any(bet.now for bet in self.bets) or (self.account is not None and self.account.wagered > 0)
 
     @property
     def may_deal(self) -> bool:
-        """Whether Deal does not mean that the viewer leaves the round out."""
-        return self.staked or self.banks or self.phase != "betting"
+        """Return whether pressing Deal does not make the viewer sit out the round with side bets on hold."""
+        placed = self.account is not None and self.account.wagered > 0
+        return placed or self.banks or self.phase != "betting"
 
     @property
     def has_gold(self) -> bool:
-        """Whether a command is the next action, and Deal or Continue only the other one."""
+        """Return whether a command is the primary action, and Deal or Continue only the secondary one."""
         return any(form.primary for form in self.asks)
 
     @property
     def hold(self) -> int:
-        """Milliseconds for which the page holds a set hand back: only where nobody else waits."""
+        """Return for how many milliseconds the page holds back a set hand: only at practice tables."""
         return HOLD.get(self.pace.preset, 0) if self.pace and self.pace.practice else 0
 
     @property
     def told_round(self) -> int:
-        """The round whose result is shown."""
+        """Return the round whose result is shown."""
         return self.last.number if self.resting and self.last is not None else self.rounds
 
     @property
     def coached(self) -> bool:
-        """Whether the coach has something to say: a hand of the viewer's was compared."""
+        """Return whether the coach has something to say because a hand of the viewer's was compared."""
         return bool(self.pace and self.pace.coach and self.pace.practice) and bool(self.own)
 
     @property

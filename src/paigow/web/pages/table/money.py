@@ -5,28 +5,28 @@ from paigow.table.core.game import Game
 from paigow.web.pages.table.pieces import Pile
 
 USUAL = Chips((100, 500, 2500, 10000, 50000, 100000))
-TALLEST = 7  # chips that are drawn of one pile
+TALLEST = 7  # the number of chips drawn for one pile
 
 
 def short(cents: int) -> str:
-    """Without the cents where there are none, and with a real minus sign."""
+    """Return an amount without zero cents, and with a real minus sign."""
     return format_cents(cents).removesuffix(".00").replace("-", "−")
 
 
 def typed(cents: int) -> str:
-    """As it stands in a field for numbers."""
+    """Return an amount as the value of a number field."""
     whole, rest = divmod(cents, 100)
     return f"{whole}.{rest:02}" if rest else str(whole)
 
 
 def chips_of(game: Game) -> Chips:
-    """Return the denominations of a table: those of its submission, else the usual ones."""
+    """Return the chip denominations of a table: those of its submission, or else the usual ones."""
     own = getattr(getattr(game.submission, "table", None), "chips", None)
     return Chips(tuple(own)) if own else USUAL
 
 
 def face(value: int) -> str:
-    """Return what is written on a chip."""
+    """Return the text on a chip."""
     if value < 100:
         return f"{value}¢"
     return f"{value // 100000}K" if value % 100000 == 0 else typed(value)
@@ -37,7 +37,7 @@ def css(value: int) -> str:
 
 
 def pile(amount: int, chips: Chips) -> Pile:
-    """Return the amount in as few chips as possible, the large ones at the bottom; small change is not drawn."""
+    """Return the amount in as few chips as possible, large ones at the bottom; small change is not drawn."""
     drawn: list[tuple[str, str]] = []
     left = amount
     for value in reversed(chips.values):

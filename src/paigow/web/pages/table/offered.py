@@ -1,4 +1,4 @@
-"""What a viewer can do, as forms and their fields: each a legal command, or a choice among some."""
+"""The viewer's options as forms and their fields: each is a legal command, or a choice among several."""
 
 from dataclasses import dataclass
 
@@ -6,13 +6,13 @@ from paigow.web.pages.table.pieces import PieceView, Pile
 
 Pairs = tuple[tuple[str, str], ...]
 ACTS = {"look": "pick-up", "set-bank-hand": "set", "walk-away": "leave"}
-"""Controls that are not called by the verb of their command."""
+"""Controls whose name differs from the verb of their command."""
 KEYS = {"surrender": "g", "pass-bank": "n", "pass-cut": "n", "decline-cut": "n", "yield-bank": "n"}
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of several ways to give a command: the fields it sets, and its words."""
+    """One of several ways to give a command: the fields it sets, and its label."""
 
     fields: Pairs
     label: str
@@ -21,7 +21,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Amounts:
-    """A range of money, as it is typed."""
+    """A range of amounts, as text to be typed."""
 
     least: str
     most: str
@@ -32,7 +32,7 @@ class Amounts:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A command or several like it, as one HTML form."""
+    """A command, or several similar ones, as one HTML form."""
 
     id: str
     verb: str
@@ -40,9 +40,9 @@ class Form:
     hidden: Pairs = ()
     choices: tuple[Choice, ...] = ()
     amounts: Amounts | None = None
-    text: str = ""  # the name of a field to type into, which may stay empty
+    text: str = ""  # the name of an optional text field
     hint: str = ""
-    main: bool = False  # what the table waits for
+    main: bool = False  # whether the table waits for it
     primary: bool = False
 
     @property
@@ -51,23 +51,23 @@ class Form:
 
     @property
     def simple(self) -> bool:
-        """Whether one press gives the command."""
+        """Return whether one press gives the command."""
         return not (self.choices or self.amounts or self.text)
 
     @property
     def act(self) -> str:
-        """The stable name of the control, `data-act`."""
+        """Return the stable name of the control, `data-act`."""
         return ACTS.get(self.verb, self.verb)
 
     @property
     def key(self) -> str:
-        """The key that presses it."""
+        """Return the key that presses it."""
         return KEYS.get(self.verb, "")
 
 
 @dataclass(frozen=True, slots=True)
 class ChipView:
-    """A chip of the rack: its colour, what is written on it, its worth, and whether it is picked at first."""
+    """A chip of the rack: its colour, its text, its value, and whether it is selected at first."""
 
     css: str
     label: str
@@ -78,10 +78,10 @@ class ChipView:
 
 @dataclass(frozen=True, slots=True)
 class BetForm:
-    """A betting circle on which the viewer may put chips.
+    """A betting circle where the viewer may place chips.
 
-    `least`, `most` and `step` are cents; `put` is what the bet comes to if the circle is tapped with the chip that is
-    picked at first.
+    `least`, `most` and `step` are in cents; `put` is the amount of the bet if the circle is tapped with the chip that
+    is selected at first.
     """
 
     id: str
@@ -106,9 +106,9 @@ class BetForm:
 
 @dataclass(frozen=True, slots=True)
 class LowChoice:
-    """Two places that could be the low hand, and what both hands would be.
+    """Two positions that could be the low hand, and the names of both resulting hands.
 
-    `swapped`: the two are the better hand, so that they are the high one.
+    If `swapped` is true, the two are the better hand, and so the high one.
     """
 
     css: str
@@ -120,7 +120,7 @@ class LowChoice:
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """How the house would set it."""
+    """The house way's setting of the hand."""
 
     places: str
     high: str
@@ -132,7 +132,7 @@ class Suggestion:
 
 @dataclass(frozen=True, slots=True)
 class SetForm:
-    """A hand to be set: its tiles or cards, each to be picked for the low hand."""
+    """A hand to set: its tiles or cards, each of which can be picked for the low hand."""
 
     id: str
     verb: str
@@ -142,22 +142,22 @@ class SetForm:
     lows: tuple[LowChoice, ...]
     suggestion: Suggestion | None
     foul_clause: str = ""
-    advice: str = ""  # where the hand is weighed
+    advice: str = ""  # link to the analysis of the hand
     position: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Rebet:
-    """The wagers of the viewer's last round that can be made again now."""
+    """The wagers of the viewer's last round that can be repeated now."""
 
     total: int
-    wagers: tuple[tuple[str, int], ...]  # what each is called, and how much it is
+    wagers: tuple[tuple[str, int], ...]  # name and amount of each
 
 
 @dataclass(frozen=True, slots=True)
 class SitForm:
-    """The way to a seat, with chips to begin with: the seats' own buttons belong to this one form."""
+    """The form to take a seat and buy chips; the seats' own buttons belong to this one form."""
 
     positions: tuple[int, ...]
-    chips: Amounts | None  # none where the purse is empty
+    chips: Amounts | None  # none if the purse is empty
     hint: str = ""

@@ -19,7 +19,7 @@ class PieceView:
 
 @dataclass(frozen=True, slots=True)
 class HandView:
-    """A hand where it lies: as one pile, or as its high and its low hand."""
+    """A hand on the felt: as one pile, or as its high and its low hand."""
 
     pieces: tuple[PieceView, ...] = ()
     high: tuple[PieceView, ...] = ()
@@ -28,7 +28,7 @@ class HandView:
     low_name: str = ""
     foul: bool = False
     status: str = ""
-    gone: bool = False  # open to all, but put away by now
+    gone: bool = False  # open to all, but already put away
 
     @property
     def is_set(self) -> bool:
@@ -37,7 +37,7 @@ class HandView:
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """Chips in one place: how much, and the chips that make it up, (colour class, label) from the bottom."""
+    """Chips in one place: the amount, and the chips that make it up, as (colour class, label) from the bottom."""
 
     amount: int
     chips: tuple[tuple[str, str], ...] = ()

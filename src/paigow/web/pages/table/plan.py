@@ -1,4 +1,4 @@
-"""The real layout: the cloth and what stands on it, drawn from the players' side, explained with its clauses."""
+"""The real layout: the felt and the things on it, drawn from the players' side, explained with their clauses."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -45,7 +45,7 @@ MEANINGS: words.Words = {
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A marking as it is drawn: a circle, or a box with its corner at x, y; `letter` leads to its explanation."""
+    """A marking as drawn: a circle, or a box with its corner at x, y; `letter` refers to its explanation."""
 
     kind: str
     x: int
@@ -68,7 +68,7 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What a letter, or a thing that is not drawn, stands for."""
+    """The explanation of a letter, or of a thing that is not drawn."""
 
     letter: str
     label: str
@@ -115,12 +115,12 @@ def plan_of(game: Game) -> Plan:
 
 
 def render_layout(game: Game) -> str:
-    """HTML of the real layout with its explanations."""
+    """Return the real layout with its explanations as HTML."""
     return get_template("table/layout.html").render({"plan": plan_of(game)})
 
 
 def _areas(layout: Layout, letters: dict[str, str]) -> Iterator[Entry]:
-    """Each kind of marking once, with every clause that asks for it."""
+    """Yield each kind of marking once, with every clause that requires it."""
     for kind in dict.fromkeys(area.kind for area in layout.areas):
         alike = layout.areas_of(kind)
         first = alike[0]
@@ -149,10 +149,10 @@ def _thing(thing: Thing, letters: dict[str, str]) -> Entry:
 
 
 def _places(layout: Layout) -> Iterator[Spot]:
-    """Yield what lies before each player, along the rim.
+    """Yield the markings in front of each player, along the rim.
 
-    The first position is at the left of somebody who faces the dealer. Bets are nearest to the player, hands nearer to
-    the dealer.
+    The first position is on the left of somebody facing the dealer. Bets are nearest to the player, hands nearer to the
+    dealer.
     """
     own = [area for area in layout.areas if area.side is Side.PLAYERS]
     positions = sorted({area.position for area in own if area.position is not None})
@@ -180,7 +180,7 @@ def _circle(area: Area, angle: float, reach: float, aside: float, size: int) -> 
 
 
 def _at(angle: float, reach: float, aside: float) -> tuple[int, int]:
-    """Return a point on an arc around the dealer; `aside` steps along it."""
+    """Return a point on an arc around the dealer; `aside` moves along it."""
     turned = angle - aside * 0.094 / max(reach, 0.1)
     return round(WIDTH / 2 + 430 * reach * cos(turned)), round(190 + 350 * reach * sin(turned))
 
@@ -190,9 +190,9 @@ def _everything(layout: Layout) -> tuple[Area | Thing, ...]:
 
 
 def _column(layout: Layout, side: Side, x: int) -> Iterator[Spot]:
-    """Yield what stands at the dealer's right, which is the left of somebody who faces the dealer, or at the left.
+    """Yield the things on the dealer's right, which is the left of somebody facing the dealer, or on the dealer's left.
 
-    A box whose place the document leaves open is drawn at the right.
+    A box whose place the document leaves open is drawn on the right.
     """
     found = [each for each in _everything(layout) if each.side is side]
     if side is Side.RIGHT:
@@ -202,7 +202,7 @@ def _column(layout: Layout, side: Side, x: int) -> Iterator[Spot]:
 
 
 def _middle(layout: Layout) -> Iterator[Spot]:
-    """Yield what lies before the dealer, in rows, and the centre."""
+    """Yield the things in front of the dealer, in rows, and the centre."""
     before = [each for each in _everything(layout) if each.side is Side.DEALER]
     for number, each in enumerate(before):
         row, place = divmod(number, 4)

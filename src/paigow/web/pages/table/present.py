@@ -1,4 +1,4 @@
-"""The table page's model, from the state as the viewer may see it."""
+"""Building the table page's model from the state as the viewer may see it."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -53,11 +53,13 @@ def present(
     spectator: bool = False,
     pace: Any = None,
 ) -> TablePage:
-    """`events` are those of the round that is on, or of the last one, `last_events` those of the one before.
+    """Return the table page's model for one viewer.
 
-    Only wagers and settlement are read, which are public. `last_wagers` can be made again: those of the round before,
-    unless the viewer's last was an earlier one. `purse` is what the viewer could buy chips with. A spectator gets no
-    forms at all. `pace` is what the service says of the table's pace.
+    `events` are those of the current or last round, `last_events` those of the one before.
+
+    Only wagers and settlement, which are public, are read. `last_wagers` can be repeated: those of the previous round,
+    or of the last one in which the viewer bet. `purse` is the amount available for buying chips. A spectator gets no
+    forms at all. `pace` is the table's pace according to the service.
     """
     game = state.game
     seen = view(state, viewer)
@@ -93,6 +95,8 @@ def present(
     if pace is not None and pace.prompt and not head.mood:
         text, *more = re.split(r"(?<=[.。])\s*", pace.prompt.strip(), maxsplit=1)
         head = replace(head, text=text.rstrip(".。"), hint="".join(more) or head.hint)
+    if not staked and not head.mood and any(bet_form.held for bet_form in bets):
+        head = replace(head, hint=_("Side bets wait for your main bet."))
     told = bool(head.mood or over)
     bankers = results.bankers(last_events if resting else events)
     compared = _compared(outcomes, last_events if resting else events, game, viewer in bankers) if told else None
@@ -165,7 +169,7 @@ def present(
 
 
 def last_bank(events: Sequence[Event]) -> int | None:
-    """Where the bank's hand was, when the round is over and only its events tell."""
+    """Return the position of the bank's hand, from the events once the round is over."""
     shown = (
         event for event in reversed(events) if isinstance(event, BankHandExposed | HouseHandSet | DealerCardsShown)
     )
@@ -173,7 +177,7 @@ def last_bank(events: Sequence[Event]) -> int | None:
 
 
 def _last_round(state: TableState, viewer: str, events: Sequence[Event]) -> LastRound | None:
-    """Until the hands are dealt there is time to read what the round before brought."""
+    """Return the viewer's result of the previous round, shown until the hands are dealt."""
     bank = last_bank(events)
     if viewer not in state.players or state.round is None or state.round.hands:
         return None
@@ -190,7 +194,7 @@ def _wagered(state: TableState, viewer: str) -> int:
 
 
 def _bank(state: TableState, viewer: str) -> str:
-    """Who banks, in a few words."""
+    """Return a few words about who banks."""
     if state.round is None:
         return ""
     bank = state.round.bank.player
@@ -205,13 +209,13 @@ def _bank(state: TableState, viewer: str) -> str:
 
 
 def _banker(names: Iterable[str]) -> str:
-    """Whose hand the viewer's is compared with; empty for the dealer's own."""
+    """Return a few words about the players whose bank the viewer plays against; empty for the dealer."""
     players = ", ".join(called(name) for name in sorted(names))
     return _("%(player)s banks") % {"player": players} if players else ""
 
 
 def _compared(outcomes: Sequence[HandResult], events: Sequence[Event], game: Game, banks: bool) -> HandView | None:
-    """Return what the viewer's hand was compared with: the bank's, or the dealer's if the viewer banked."""
+    """Return the hand that the viewer's was compared with: the bank's, or the dealer's if the viewer banked."""
     if banks:
         dealers = results.bank_setting(events, game.dealer)
         return None if dealers is None else setting_view(dealers, game)
@@ -219,7 +223,7 @@ def _compared(outcomes: Sequence[HandResult], events: Sequence[Event], game: Gam
 
 
 def _without_bank(seats: Iterable[SeatView], bank: int | None) -> Iterator[SeatView]:
-    """Leave out the bank's hand, which lies across from the viewer."""
+    """Leave out the bank's hand, which is shown opposite the viewer."""
     for seat in seats:
         yield replace(seat, hand=None) if seat.position == bank else seat
 

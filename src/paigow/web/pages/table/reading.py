@@ -1,4 +1,7 @@
-"""A posted form as the command it means. What is legal the engine decides; here a form is only read, strictly."""
+"""Parsing of a posted form into the command it represents.
+
+The engine decides what is legal; a form is only parsed here, strictly.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
@@ -23,19 +26,24 @@ from paigow.web.pages.table.forms import SETTING_VERBS
 
 NOT_FIELDS = frozenset({"verb", "key", "round", "choice", "low", "chips", "why", "contribution", "csrfmiddlewaretoken"})
 Draws: TypeAlias = Callable[[], RoundChance | None]
-"""What draws the chance of a round. It unseals a seed, so nobody calls it for a command without chance."""
+"""A callable that draws the random outcomes of a round. It unseals a seed, so it is not called for commands without
+chance.
+"""
 MONEY = frozenset({"amount", "cash"})
 
 
 class Posted(Protocol):
-    """What Django gives as `request.POST`."""
+    """The type of Django's `request.POST`."""
 
     def getlist(self, key: str) -> Sequence[Any]: ...
     def keys(self) -> Any: ...
 
 
 def read_form(posted: Posted, viewer: str, state: TableState, draws: Draws | None = None) -> Command:
-    """Return the command of a form. Fields of chance come from `draws`, which only they call, never from the form."""
+    """Return the command of a form.
+
+    Fields of chance come from `draws`, which is called only for them, never from the form.
+    """
     verb = _one(posted, "verb")
     kind = commands().get(verb)
     if kind is None:
@@ -46,7 +54,7 @@ def read_form(posted: Posted, viewer: str, state: TableState, draws: Draws | Non
     if verb in SETTING_VERBS and "setting" not in given:
         given["setting"] = _picked(posted.getlist("low"), given.get("position"), viewer, state)
     if verb != GiveSeed.verb:
-        given.pop("commitment", None)  # comes along with the seed of a bet
+        given.pop("commitment", None)  # sent along with the seed of a bet
     drawn = dict(kind.drawn)
     table = {name: _value(name, text, kind) for name, text in given.items() if name not in drawn}
     if drawn:
@@ -65,7 +73,7 @@ def _one(posted: Posted, name: str) -> str:
 
 
 def _value(name: str, text: str, kind: type[Command]) -> Any:
-    """Text as the kind of value that the field holds."""
+    """Convert text to the type of value that the field holds."""
     hint = get_type_hints(kind).get(name, str)
     if name in MONEY:
         return read_money(text)
@@ -81,19 +89,19 @@ def _value(name: str, text: str, kind: type[Command]) -> Any:
 
 
 def read_money(text: str) -> int:
-    """Cents, as a field for numbers sends them."""
+    """Parse cents from the value of a number field."""
     whole, dot, rest = text.strip().partition(".")
     return parse_cents(f"{whole}.{rest:0<2}" if dot else whole)
 
 
 def read_chips(posted: Posted, viewer: str, command: Command) -> Command | None:
-    """Return the chips that somebody who sits down wants to begin with."""
+    """Return the amount of chips that a person who sits down wants to buy."""
     wanted = _one(posted, "chips") if command.verb == "sit" else ""
     return BuyIn(player=viewer, amount=read_money(wanted)) if wanted else None
 
 
 def _picked(places: Sequence[Any], position: str | None, viewer: str, state: TableState) -> str:
-    """Return the setting whose low hand was picked by place, of a hand that the viewer may see."""
+    """Return the setting whose low hand was picked by position, for a hand that the viewer may see."""
     seen: Mapping[str, Any] | None = view(state, viewer)["round"]
     at = _value("position", position, SetHand) if position else bank_position(state) if seen is not None else 0
     hand = {} if seen is None else seen["hands"].get(at, {})

@@ -1,4 +1,4 @@
-"""The live part of the table page, `<section id="table">`: drawn for the page, for the stream and after each form."""
+"""The live part of the table page, `<section id="table">`, rendered for the page, for the stream and after forms."""
 
 import secrets
 from collections.abc import Mapping, Sequence
@@ -35,7 +35,7 @@ def render_table(
     csrf: str = "",
     key: str = "",
 ) -> str:
-    """HTML for one viewer.
+    """Return the HTML for one viewer.
 
     `viewer` is a player's name, a visitor's, or "" for a spectator; `key` makes the forms' idempotency keys (a fresh
     one each time if none is given); `proof` is the last round that can be verified.
@@ -69,8 +69,8 @@ def render_table(
 
 
 def render_notice(notice: Notice | None, *, swapped: bool = False) -> str:
-    """Return what the viewer must be told, in a place of its own that the table's next drawing leaves alone.
+    """Return a message for the viewer, in a separate place that redrawing the table does not touch.
 
-    `swapped` into a page that is open already.
+    With `swapped`, it is inserted into a page that is already open.
     """
     return get_template("table/notice.html").render({"notice": notice, "swapped": swapped})

@@ -1,6 +1,7 @@
-"""What became of the round, in words and money, from the public events of its settlement.
+"""The results of the round in words and money, from the public events of its settlement.
 
-Whatever a player is paid, loses or gets back is a line with its clause; all lines of a player come to the round's net.
+Every amount a player is paid, loses or gets back is a line with its clause; a player's lines add up to the round's net
+result.
 """
 
 from collections import defaultdict
@@ -41,7 +42,7 @@ END = HandExposed | Surrendered
 
 
 def net_of(events: Iterable[Event], viewer: str) -> int:
-    """Return what the round has brought the viewer's rack so far; chips bought or changed are no part of it."""
+    """Return the viewer's net result of the round so far, without chips bought or changed."""
     mine = rack(viewer)
     moves = [move for event in events for move in event.transfers if move.kind not in EXCHANGES]
     return sum(move.amount for move in moves if move.credit == mine) - sum(
@@ -50,7 +51,7 @@ def net_of(events: Iterable[Event], viewer: str) -> int:
 
 
 def wagers_of(events: Iterable[Event]) -> dict[WagerKey, int]:
-    """Return what lay on the table when the betting was over."""
+    """Return the wagers on the table when betting closed."""
     placed: dict[WagerKey, int] = {}
     for event in events:
         if isinstance(event, WagerPlaced):
@@ -61,7 +62,7 @@ def wagers_of(events: Iterable[Event]) -> dict[WagerKey, int]:
 
 
 def outcomes(events: Sequence[Event], viewer: str, game: Game, bank: int | None) -> Iterator[HandResult]:
-    """Position by position in the order of the document; the viewer's own first."""
+    """Yield the results position by position in the document's order, with the viewer's own first."""
     found = list(_outcomes(standing(events), viewer, game, bank))
     yield from sorted(found, key=lambda outcome: not outcome.mine)
 
@@ -71,7 +72,7 @@ def _outcomes(events: Sequence[Event], viewer: str, game: Game, bank: int | None
     placed = wagers_of(events)
     jacks = next((event for event in events if isinstance(event, JacksDeclared)), None)
     ends: dict[int, END] = {}
-    settled: dict[int, dict[WagerKey, Settled]] = defaultdict(dict)  # one that is settled again replaces what was
+    settled: dict[int, dict[WagerKey, Settled]] = defaultdict(dict)  # settling again replaces the earlier result
     for event in events:
         if isinstance(event, HandExposed):
             ends[event.position] = event
@@ -148,7 +149,7 @@ def _returned(event: Event, viewer: str) -> int:
 
 
 def bankers(events: Iterable[Event]) -> set[str]:
-    """Who held the bank to the end."""
+    """Return the players who held the bank at the end."""
     found: set[str] = set()
     for event in events:
         if isinstance(event, BankAccepted):
@@ -159,7 +160,7 @@ def bankers(events: Iterable[Event]) -> set[str]:
 
 
 def _stake_lost(events: Sequence[Event], viewer: str, bank: int) -> Iterator[HandResult]:
-    """Yield what winners were paid out of the bank's stake (New Zealand)."""
+    """Yield the amounts that winners were paid from the bank's stake (New Zealand)."""
     mine, lost, clause = rack(viewer), 0, ""
     for event in events:
         for move in event.transfers:
@@ -181,7 +182,7 @@ def bank_setting(events: Iterable[Event], bank: int | None) -> Setting | None:
 
 
 def open_hand(events: Sequence[Event]) -> HandView | None:
-    """Return the dealer's cards where they were turned up before anybody set a hand (DO-R2.s2)."""
+    """Return the dealer's cards if they were turned up before anybody set a hand (DO-R2.s2)."""
     shown = next((event.position for event in events if isinstance(event, DealerCardsShown)), None)
     dealt = (dict(event.hands) for event in events if isinstance(event, Delivered))
     found = next((hands[shown] for hands in dealt if shown in hands), None) if shown is not None else None
@@ -200,7 +201,7 @@ def _headline(event: HandExposed, mine: bool) -> str:
 
 
 def _halves(event: HandExposed, house: Setting, game: Game) -> Iterator[Half]:
-    """Yield the low hands first, as they lie at the left."""
+    """Yield the low hands first, since they are shown on the left."""
     (high, low), (other_high, other_low) = words.setting_names(event.setting, game), words.setting_names(house, game)
     for label, mine, theirs, compared in (
         (_("Low"), low, other_low, event.match.low),
@@ -220,7 +221,7 @@ def _said(compared: HandComparison) -> str:
 
 
 def _paid(event: Settled, placed: dict[WagerKey, int], viewer: str) -> Paid:
-    """Return what became of one wager, to the cent."""
+    """Return the result of one wager, to the cent."""
     text, brings = _told(event, placed, viewer)
     clauses = tuple(dict.fromkeys((event.clauses[0], event.clauses[-1])))
     return Paid(text, clauses, brings if event.wager.player == viewer else 0, side=event.wager.kind != MAIN)
@@ -234,7 +235,7 @@ def _whose(key: WagerKey, viewer: str) -> str:
 
 
 def _told(event: Settled, placed: dict[WagerKey, int], viewer: str) -> tuple[str, int]:
-    """Return the sentence, and what the wager brought its player."""
+    """Return the sentence, and the player's gain from the wager."""
     key = event.wager
     whose = _whose(key, viewer)
     area = bet(key.position, key.kind, key.player)
@@ -264,7 +265,7 @@ def _told(event: Settled, placed: dict[WagerKey, int], viewer: str) -> tuple[str
 
 
 def _bank_outcome(event: BankSettled, viewer: str, bank: int) -> HandResult:
-    """Return what the bank makes up or takes; of a co-bank or a shared one the viewer's own part is told."""
+    """Return the amount that the bank makes up or takes; for a co-bank or a shared bank, only the viewer's own part."""
     brings = net_of((event,), viewer) if viewer else 0
     mine = bool(brings)
     lines = []
@@ -289,7 +290,7 @@ def signed(cents: int) -> str:
 
 
 def told(found: Sequence[HandResult], net: int | None) -> str:
-    """Return the viewer's results in one breath, for those who listen."""
+    """Return a summary of the viewer's results for screen readers."""
     parts = []
     for outcome in found:
         if outcome.mine:

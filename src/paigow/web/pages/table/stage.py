@@ -1,6 +1,6 @@
-"""Where things go on the felt.
+"""The arrangement of the felt.
 
-The viewer's own places at the bottom, everybody else at the rim, one headline in the middle.
+The viewer's own places are at the bottom, everybody else is at the rim, and one headline is in the middle.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -62,7 +62,7 @@ def own_places(
 def _own_spots(seat: SeatView) -> Iterator[WagerView]:
     """Yield the viewer's circles.
 
-    One on which only others have bet so far is still there for the viewer (NZ: boxes are shared).
+    Circles where only others have bet so far are included, since boxes are shared in New Zealand.
     """
     mine = {spot.kind for spot in seat.spots if spot.mine}
     for kind, group in groupby(seat.spots, key=lambda spot: spot.kind):
@@ -74,9 +74,9 @@ def _own_spots(seat: SeatView) -> Iterator[WagerView]:
 
 
 def delivery(state: TableState, viewer: str) -> tuple[str, ...]:
-    """Return the positions in the order in which they are dealt to, once the start is known.
+    """Return the positions in dealing order, once the start is known.
 
-    The place across from the viewer, the dealer's or another player's bank, is named "dealer".
+    The place opposite the viewer, the dealer's or another player's bank, is named "dealer".
     """
     if state.round is None or state.round.start.position is None:
         return ()
@@ -85,9 +85,9 @@ def delivery(state: TableState, viewer: str) -> tuple[str, ...]:
 
 
 def is_resting(state: TableState, viewer: str, legal: Sequence[Offer]) -> bool:
-    """Whether nothing has happened since the last round that the viewer must see instead of its showdown.
+    """Return whether the showdown of the last round is still the most important thing for the viewer to see.
 
-    No bet of the viewer's is down and nothing but a bet is asked for.
+    The viewer has no bet on the table, and nothing but a bet is asked for.
     """
     current = state.round
     if current is None or current.hands or state.stopped or viewer not in state.players:
@@ -97,7 +97,7 @@ def is_resting(state: TableState, viewer: str, legal: Sequence[Offer]) -> bool:
 
 
 def with_last_hand(mine: Iterable[OwnView], outcomes: Sequence[HandResult]) -> Iterator[OwnView]:
-    """Lay the viewer's last hand beside the circles, where it is compared with the dealer's."""
+    """Show the viewer's last hand beside the circles, where it is compared with the dealer's."""
     told = {outcome.position: outcome for outcome in reversed(outcomes) if outcome.hand is not None}
     for own in mine:
         outcome = told.get(own.position)
@@ -107,9 +107,9 @@ def with_last_hand(mine: Iterable[OwnView], outcomes: Sequence[HandResult]) -> I
 def rim(
     seats: Sequence[SeatView], mine: Iterable[OwnView], bets: Iterable[BetForm] = ()
 ) -> tuple[tuple[SeatView, ...], tuple[SeatView, ...]]:
-    """Everyone else: the lower positions at the left, as somebody who faces the dealer sees them.
+    """Return everyone else, with the lower positions on the left, as seen by somebody facing the dealer.
 
-    `bets` are circles elsewhere on which the viewer may bet a second hand.
+    `bets` are circles elsewhere where the viewer may bet a second hand.
     """
     own = {place.position for place in mine}
     second = {bet.position: bet for bet in bets if bet.kind == MAIN}
@@ -126,7 +126,7 @@ def headline(
     net: int | None,
     resting: bool = False,
 ) -> Headline:
-    """Return what the viewer won or lost, what to do, or what is being waited for."""
+    """Return the headline: what the viewer won or lost, what to do, or what the table is waiting for."""
     own = [outcome for outcome in outcomes if outcome.mine]
     settled = resting or state.round is None or state.phase in (Phase.EXPOSING, Phase.PAYING, Phase.FINISHED)
     if own and settled and not state.stopped and state.phase is not Phase.CLOSED:
@@ -135,12 +135,14 @@ def headline(
 
 
 def _result(own: Sequence[HandResult], net: int) -> Headline:
-    """Return the round's net result, and under it what became of the hand.
+    """Return the round's net result, with the result of the hand below it.
 
-    Side bets are told too where they turn the result of the hand around.
+    Side bets are mentioned too if they reverse the result of the hand.
     """
     first, mood = own[0], "win" if net > 0 else "lose" if net < 0 else "push"
     hint = first.headline
+    if first.hand is not None and first.hand.foul and mood != "lose":
+        hint = _("Foul")
     if first.result == mood == "push":
         hint = f"{_('One hand each')} ({first.call})" if first.call else _("One hand each")
     side = sum(line.brings for outcome in own for line in outcome.money if line.side)
@@ -167,7 +169,7 @@ def _hint(state: TableState, viewer: str, legal: Sequence[Offer]) -> str:
 
 
 def prompt(state: TableState, viewer: str, legal: Sequence[Offer]) -> str:
-    """Return what the viewer is expected to do, or what is being waited for."""
+    """Return what the viewer is expected to do, or what the table is waiting for."""
     verbs = {offer.command.verb for offer in legal}
     if state.stopped:
         return _("The floor has stopped the table: %(reason)s") % {"reason": state.stopped}
@@ -189,7 +191,7 @@ def prompt(state: TableState, viewer: str, legal: Sequence[Offer]) -> str:
 
 
 def awaited(state: TableState, viewer: str, legal: Sequence[Offer]) -> tuple[str, ...]:
-    """Return the verbs that the table waits for from the viewer, told from what is legal and the phase."""
+    """Return the verbs that the table expects from the viewer, derived from the legal commands and the phase."""
     if viewer not in state.players or state.round is None:
         return ()
     verbs = {offer.command.verb for offer in legal}
@@ -199,7 +201,7 @@ def awaited(state: TableState, viewer: str, legal: Sequence[Offer]) -> tuple[str
 
 
 def _asked(state: TableState) -> Mapping[str, str]:
-    """Return what to tell somebody who may give a command, the most pressing first."""
+    """Return the prompts for commands that a person may be asked for, most pressing first."""
     tiles = state.game.kit.kind == "tiles"
     low = _("Pick two tiles for your low hand") if tiles else _("Pick two cards for your low hand")
     return {
@@ -219,7 +221,7 @@ def _asked(state: TableState) -> Mapping[str, str]:
 
 
 def waiting_for(state: TableState, viewer: str) -> str:
-    """When there is nothing to do: why."""
+    """Return the reason why there is nothing to do."""
     current, phase = state.round, state.phase
     if current is None:
         return _("Next round soon") if phase is Phase.OPEN else _("Table opening")

@@ -15,7 +15,7 @@ register = template.Library()
 
 @register.simple_tag
 def piece(code: str) -> SafeString:
-    """One tile or card; its name is its text alternative."""
+    """Return one tile or card; its name is its text alternative."""
     if code.isdigit():
         tile = Tile(code)
         return tags.piece(PieceView(tile_id(tile), words.piece_name(tile)))
@@ -25,5 +25,5 @@ def piece(code: str) -> SafeString:
 
 @register.simple_tag
 def pieces(codes: str) -> SafeString:
-    """Several, in the order written."""
+    """Return several tiles or cards, in the order written."""
     return format_html_join(" ", "{}", ((piece(code),) for code in codes.split()))

@@ -1,4 +1,4 @@
-"""How play money is shown on pages."""
+"""Formatting of play money on pages."""
 
 from django import template
 

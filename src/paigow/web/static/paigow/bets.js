@@ -3,17 +3,25 @@ import { recall, remember } from "./settings.js";
 
 const wanted = new Map(); // id of a circle's form -> cents, while something is on its way
 let sending = 0;
-let undo = []; // [id of the form, cents before], of this round
+let undo = []; // what lay on every circle before each action of this round: id of the form -> cents
+const late = new Set(); // ids of forms whose bet is to be taken back as soon as the server has it
 let round = "";
 
 const circles = () => [...document.querySelectorAll("#felt :is([data-act=spot], [data-act=spot-elsewhere])")];
 const cents = (typed) => Math.round(Number(typed) * 100);
 const typed = (amount) => (amount % 100 ? (amount / 100).toFixed(2) : String(amount / 100));
 const now = (circle) => wanted.get(circle.form.id) ?? Number(circle.dataset.now);
+const main = (circle) => circle.dataset.wager === "main";
+const keep = () => undo.push(new Map(circles().map((circle) => [circle.form.id, now(circle)])));
 
 function chip() {
   const rack = document.getElementById("rack");
   return cents(rack?.querySelector("[data-act=chip][aria-pressed=true]")?.dataset.amount ?? 0);
+}
+
+function offerUndo() {
+  const button = document.querySelector("#actions [data-act=undo]:not(.undo-set)");
+  if (button) button.hidden = !undo.length;
 }
 
 function pick(button) {
@@ -43,12 +51,16 @@ function send(circle, amount) {
   const form = circle.form;
   if (amount <= 0) {
     const back = document.getElementById(form.id.replace(/chips$/, "back"));
-    if (!back) return;
     wanted.set(form.id, 0);
+    if (!back) {
+      late.add(form.id);
+      return;
+    }
     freshKey(back);
     back.requestSubmit();
     return;
   }
+  late.delete(form.id);
   wanted.set(form.id, amount);
   circle.value = typed(amount);
   show(circle, amount);
@@ -56,37 +68,42 @@ function send(circle, amount) {
   form.requestSubmit(circle);
 }
 
-function bet(circle, amount) {
-  const before = now(circle);
-  if (amount === before) return;
-  undo.push([circle.form.id, before]);
-  send(circle, amount);
+// Every circle gets what it should hold: side bets go before the main bet and come after it.
+function lay(amounts) {
+  const changed = circles().filter((circle) => (amounts.get(circle.form.id) ?? 0) !== now(circle));
+  const gone = changed.filter((circle) => !amounts.get(circle.form.id)).sort((a, b) => main(a) - main(b));
+  const put = changed.filter((circle) => amounts.get(circle.form.id)).sort((a, b) => main(b) - main(a));
+  for (const circle of [...gone, ...put]) send(circle, amounts.get(circle.form.id) ?? 0);
+}
+
+function change(amount) {
+  const all = circles().filter(now);
+  const wish = new Map(all.map((circle) => [circle.form.id, amount(circle)]));
+  if (all.every((circle) => wish.get(circle.form.id) === now(circle))) return;
+  keep();
+  lay(wish);
 }
 
 // A bet of one fixed amount is put down and taken back by the same tap.
 function tap(circle) {
   const before = now(circle);
   const after = fitting(circle, before ? before + chip() : Math.max(chip(), Number(circle.dataset.least)));
-  bet(circle, after === before && circle.dataset.least === circle.dataset.most ? 0 : after);
+  const amount = after === before && circle.dataset.least === circle.dataset.most ? 0 : after;
+  if (amount === before) return;
+  keep();
+  send(circle, amount);
 }
 
 const acts = {
   chip: (button) => pick(button),
   undo: () => {
-    const [id, before] = undo.pop() ?? [];
-    const circle = circles().find((other) => other.form.id === id);
-    if (circle) send(circle, before);
+    const before = undo.pop();
+    if (before) lay(before);
   },
-  clear: () =>
-    circles()
-      .reverse()
-      .filter(now)
-      .sort((a, b) => (a.dataset.wager === "main") - (b.dataset.wager === "main"))
-      .forEach((circle) => bet(circle, 0)),
-  double: () =>
-    circles()
-      .filter(now)
-      .forEach((circle) => bet(circle, fitting(circle, now(circle) * 2))),
+  clear: () => change(() => 0),
+  double: () => change((circle) => fitting(circle, now(circle) * 2)),
+  rebet: keep,
+  "take-back": keep,
 };
 document.addEventListener("click", (event) => {
   const button = event.target.closest("button[data-act]");
@@ -95,6 +112,7 @@ document.addEventListener("click", (event) => {
     event.preventDefault();
     tap(button);
   } else acts[button.dataset.act]?.(button);
+  offerUndo();
 });
 
 const ours = (event) => /^bet-.*-(chips|back)$/.test(event.target.id ?? "");
@@ -118,8 +136,15 @@ export function arrived() {
     round = table.dataset.round;
     undo = [];
     wanted.clear();
+    late.clear();
     sending = 0;
   }
+  offerUndo();
+  for (const circle of circles().filter((other) => late.has(other.form.id)))
+    if (document.getElementById(circle.form.id.replace(/chips$/, "back"))) {
+      late.delete(circle.form.id);
+      send(circle, 0);
+    }
   const kept = recall("chip");
   const chosen = kept && document.querySelector(`#rack [data-act=chip][data-amount="${kept}"]`);
   if (chosen)

@@ -37,6 +37,17 @@ document.addEventListener("htmx:before:swap", (event) => {
   focused = document.getElementById("felt").contains(document.activeElement);
 });
 
+// A refusal goes when the table has gone on and there was time to read it; until then it stays.
+const READING = 5000;
+let refused = null; // { notice, since, phase }
+function clearNotice() {
+  const notice = document.querySelector("#notice .notice");
+  const { round, phase } = document.getElementById("table")?.dataset ?? {};
+  if (!notice || refused?.notice !== notice)
+    refused = notice && { notice, since: performance.now(), phase: round + phase };
+  else if (refused.phase !== round + phase && performance.now() - refused.since > READING) notice.remove();
+}
+
 export function arrived() {
   const log = document.getElementById("log");
   if (log && !log.matches(":hover, :focus")) log.scrollTop = log.scrollHeight;
@@ -49,3 +60,4 @@ export function arrived() {
 }
 
 setInterval(tick, 250);
+setInterval(clearNotice, 250);
