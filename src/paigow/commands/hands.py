@@ -106,7 +106,7 @@ def classify(rules: Rules, pieces: Pieces = None, as_json: Json = False, source:
         jacks = "1 jack" if answer["jacks"] == 1 else f"{answer['jacks']} jacks"
         say(f"As the dealer's hand: {jacks}" + (", every main wager loses" if answer["jacks"] > 1 else ""))
     rows: list[tuple[str, ...]] = [
-        (wager["name"], wager["class"] or "no paying hand", wager["pays"] or "loses", f"[{wager['clause']}]")
+        (wager["name"], wager["class"] or "nothing", wager["pays"] or "loses", f"[{wager['clause']}]")
         for wager in answer["wagers"]
     ]
     say(table(rows) if rows else f"{rules} offers no optional wager")
