@@ -1,4 +1,4 @@
-# Everything a newcomer needs: `make play` and `make test` do all their own set-up.
+# Everything a newcomer needs: `make play` and `make test` set up everything they need.
 PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
 VENV := .venv
@@ -9,7 +9,7 @@ WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 2)
 # Tests start hundreds of processes: none of them should compile the sources again.
 unexport PYTHONDONTWRITEBYTECODE
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
-# Where locks, transactions, SQL and what is read back matter; pages and the API ask the database through these.
+# Tests of locks, transactions, SQL and stored data; pages and the API use the database through this code.
 ON_BOTH_DATABASES := $(addprefix tests/web/,service test_database.py test_rows.py \
 	$(addprefix house/test_,audit.py export.py heads.py house.py live.py noticed.py older_states.py rekey.py sealed.py standing.py) \
 	$(addprefix people/test_,limits.py sessions.py signing_in.py wallet.py))
@@ -29,14 +29,14 @@ $(INSTALLED): requirements.lock pyproject.toml
 	$(BIN)/paigow compile
 	touch $@
 
-# A browser and PostgreSQL for the tests: found, or installed where that is allowed.
+# Find a browser and PostgreSQL for the tests, or install them if allowed.
 prepare: install
 	@$(BIN)/python -m tools.prepare
 
 play: install
 	$(BIN)/paigow serve
 
-# Before a commit: minutes. Before a hand-over: all that protects money, secrecy and clauses. Before a release: the rest.
+# Before a commit: minutes. Before a hand-over: every test that protects money, a secret or a clause. Before a release: the rest.
 check: lint quick
 test: lint unit docs
 
@@ -49,22 +49,22 @@ lint: install
 	$(BIN)/lint-imports
 	$(BIN)/python -m tools.prose
 
-# Write all code, templates, style sheets and scripts as `make lint` wants them.
+# Format all code, templates, style sheets and scripts the way `make lint` checks them.
 format: install
 	$(BIN)/ruff format .
 	$(BIN)/djangofmt --quiet $(TEMPLATES)
 	$(BIN)/oxfmt $(SCRIPTS)
 
-# All but the site: no server, database or browser.
+# Everything except the site: no server, database or browser.
 quick: install
 	$(PYTEST) -m "not exhaustive" --ignore=tests/web --ignore=tests/browser
 
-# Some run on PostgreSQL, and then all on SQLite. The last run is the one that counts clauses.
+# First some tests on PostgreSQL, then all on SQLite. The last run counts the clauses.
 unit: postgresql
 	$(PYTEST) -m "not exhaustive"
 	$(BIN)/paigow rules coverage
 
-# Parts of it, for a host that runs them side by side.
+# Parts of it, for a CI host that runs them in parallel.
 postgresql: prepare
 	$(BIN)/python -m tools.with_postgres --no-sync $(PYTEST) $(ON_BOTH_DATABASES) -m "not own_database and not exhaustive"
 sqlite: prepare
@@ -72,7 +72,7 @@ sqlite: prepare
 browser: prepare
 	$(PYTEST) tests/browser -m "not exhaustive"
 
-# Every hand and deal, many more random rounds, examples nobody has seen before, and all of the site on PostgreSQL too.
+# Every hand and deal, many more random rounds, new examples, and the whole site on PostgreSQL too.
 # `make exhaustive SEED=...` replays a run.
 SEED ?= $(shell $(PYTHON) -c 'import random; print(random.SystemRandom().getrandbits(32))')
 exhaustive: export PAIGOW_TIER := exhaustive
@@ -82,13 +82,13 @@ exhaustive: prepare
 	$(PYTEST) --randomly-seed=$(seed) --hypothesis-seed=$(seed) --hypothesis-profile=hunt
 	$(BIN)/paigow rules coverage
 
-# Break every line that implements a clause and see whether its tests notice. Run it again to go on where it
+# Break every line that implements a clause and see whether its tests notice. Run it again to resume where it
 # stopped; `make mutants CLAUSES="MDP-13 NZ-6"` tries some of them.
 CLAUSES ?=
 mutants: install
 	$(BIN)/python -m tools.mutants $(addprefix --clause ,$(CLAUSES))
 
-# The lines that the tests do not reach, the exhaustive ones apart.
+# Report the lines that no test reaches, not counting the exhaustive tests.
 cover: prepare
 	$(PYTEST) -m "not exhaustive" --cov --cov-report=term-missing:skip-covered
 
@@ -99,7 +99,7 @@ bench: install
 bench-web: prepare
 	$(BIN)/python -m benchmarks.web
 
-# A million random rounds of every standard and a thousand million deals take hours; rounds go on where they stopped.
+# A million random rounds of every standard and a billion deals take hours; an interrupted run of rounds resumes.
 ROUNDS ?= 1000000
 soak: install
 	$(BIN)/python -m benchmarks.soak_rounds --rounds $(ROUNDS)
@@ -108,12 +108,12 @@ soak: install
 	$(BIN)/python -m benchmarks.soak_crashes
 	$(BIN)/python -m benchmarks.two_hosts
 
-# The catalogues of the site's texts: what the sources say, and what the site reads.
+# Update the translation catalogues from the sources and compile them.
 messages: install
 	$(BIN)/python -m tools.messages extract
 	$(BIN)/python -m tools.messages compile
 
-# Pictures for the docs, played for in a browser.
+# Screenshots for the docs, taken while playing in a browser.
 screenshots: prepare
 	$(BIN)/python -m tools.screenshots
 
@@ -124,11 +124,11 @@ docs: install
 static: prepare
 	$(BIN)/python -m tools.static build/static
 
-# Versions and hashes of all that developers use, and of what runs on a server; no addresses in either.
+# Versions and hashes of everything developers use, and of what runs on a server; no URLs in either.
 lock: install
 	$(BIN)/python -m tools.lock
 
-# What runs on a server, as CycloneDX.
+# The software bill of materials of a server, as CycloneDX.
 sbom: install
 	@mkdir -p build
 	$(BIN)/python -m tools.sbom > build/sbom.json

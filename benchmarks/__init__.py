@@ -1,1 +1,1 @@
-"""What is fast and by how much, measured in one run: ``python -m benchmarks``, or one by its name."""
+"""What is fast and by how much, measured in one run: ``python -m benchmarks [NAME]``."""

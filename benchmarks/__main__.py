@@ -13,7 +13,7 @@ def main(names: list[str]) -> None:
     unknown = sorted(set(names) - set(BENCHMARKS))
     if unknown:
         sys.exit(f"no benchmark {', '.join(unknown)}; there are {', '.join(BENCHMARKS)}")
-    sys.argv[1:] = []  # what a benchmark takes of its own is for when it runs alone
+    sys.argv[1:] = []  # a benchmark's own options apply only when it runs alone
     for name in names or BENCHMARKS:
         module = import_module(f"benchmarks.{name}")
         print(f"\n{name}: {(module.__doc__ or name).splitlines()[0]}")

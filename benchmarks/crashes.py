@@ -1,13 +1,13 @@
 """Kill -9 at any instant.
 
-People and bots play, the process that serves them is killed over and over, and in the end nothing that was acknowledged
-may be missing, nothing may be there twice, and the whole house must stand an audit.
+People and bots play while the process that serves them is killed over and over. At the end nothing that was
+acknowledged may be missing or duplicated, and the whole house must pass an audit.
 
-A parent plays the clients: it asks for a deed, remembers the key, and asks again under the same key when the line goes
-dead, as a client of the site does. The child serves and deals, and is killed: a moment after a random number of deeds,
-or by its own hand before or after a chosen statement reaches the database. A life is measured by the work done in it:
-a busy machine takes longer and sees the same. A child is forked from a parent that has everything loaded, so that a
-point costs little; it shares nothing else with its parent.
+A parent process plays the clients: it requests an action, remembers the key, and repeats the request with the same key
+when the connection breaks, as a client of the site does. The child serves and deals until it is killed, either from
+outside, a moment after a random number of actions, or by itself, before or after a chosen statement reaches the
+database. Its life is measured by the work done: a busy machine takes longer and sees the same. The child is forked from
+a parent that has everything loaded, which makes each kill cheap; it shares nothing else with its parent.
 
     python -m benchmarks.crashes --points 100
 """
@@ -34,9 +34,9 @@ ON_AND_ON = {**PACE, "always": True, "misses": 1_000_000}
 PEOPLE = ("ann", "bob")
 CHIPS = 500_000
 DEEDS = 12
-"""The most deeds that a child acknowledges before it is killed from outside."""
+"""Maximum number of actions that a child acknowledges before it is killed from outside."""
 MOMENT = 0.1
-"""The most seconds between the last of them and its death."""
+"""Maximum seconds between the last action and the kill."""
 
 
 def set_up() -> None:
@@ -52,7 +52,7 @@ def set_up() -> None:
 
 
 def open_house(slugs: dict[str, str]) -> None:
-    """Tables of every game, with two people and two bots each."""
+    """Open tables of every game, with two people and two bots each."""
     from django.core.management import call_command
 
     from paigow.rules import load_submission
@@ -69,7 +69,7 @@ def open_house(slugs: dict[str, str]) -> None:
 
 
 class Killer:
-    """Ends the process, without any goodbye, at the nth statement it sends to the database: before it or after it."""
+    """Kills the process at the nth statement it sends to the database, before or after it."""
 
     def __init__(self, statement: int, after: bool) -> None:
         self.left, self.after = statement, after
@@ -85,7 +85,7 @@ class Killer:
 
 
 def serve(requests: int, answers: int, seed: str, kill_at: int) -> None:
-    """Run the child process. The child: deals, and does what it is asked, until it is killed."""
+    """Run the child process: deal, and carry out requests, until it is killed."""
     from django.db import connection
     from django.utils import timezone
 
@@ -114,7 +114,7 @@ def serve(requests: int, answers: int, seed: str, kill_at: int) -> None:
 
 
 def deed(asked: dict[str, Any], chance: random.Random) -> Any:
-    """Do what a person wants. Says what it is going to do before it does it."""
+    """Carry out a person's action, after announcing it."""
     from paigow.errors import PaigowError
     from paigow.record.codec import command_table, read_command
     from paigow.web.service import tables
@@ -159,7 +159,7 @@ def wish(state: Any, name: str, chance: random.Random) -> Any:
 
 @dataclass
 class Client:
-    """One person at one table: at most one request under way, asked again until it is answered."""
+    """A person at a table: sends one request at a time and repeats it until it is answered."""
 
     table: str
     person: str
@@ -193,7 +193,7 @@ class Client:
 
 
 def one_life(clients: list[Client], chance: random.Random, seen: Counter[str]) -> None:
-    """One child, from its birth to its death."""
+    """Run one child from its start until it is killed."""
     to_child, from_parent = os.pipe()
     to_parent, from_child = os.pipe()
     by_statement = chance.random() < 0.6
@@ -216,7 +216,7 @@ def one_life(clients: list[Client], chance: random.Random, seen: Counter[str]) -
         time.sleep(chance.uniform(0, MOMENT))
         os.kill(child, signal.SIGKILL)
     _, status = os.waitpid(child, 0)
-    while ear.listen():  # what it said before it died was said
+    while ear.listen():  # what it sent before it died counts
         pass
     if not os.WIFSIGNALED(status):
         raise RuntimeError(f"a child ended by itself, with {status}")
@@ -227,7 +227,7 @@ def one_life(clients: list[Client], chance: random.Random, seen: Counter[str]) -
 
 @dataclass
 class Ear:
-    """What a child says to its clients."""
+    """The messages from a child to its clients."""
 
     answers: int
     clients: dict[str, Client]
@@ -235,7 +235,7 @@ class Ear:
     buffer: bytes = b""
 
     def listen(self) -> bool:
-        """Hears what there is; false when the child is dead and has been heard to the end."""
+        """Read what has arrived; return false when the child is dead and everything has been read."""
         got = os.read(self.answers, 65536)
         *lines, self.buffer = (self.buffer + got).split(b"\n")
         for line in lines:
@@ -245,7 +245,7 @@ class Ear:
 
 
 def _talk(clients: list[Client], chance: random.Random, requests: int, ear: Ear, enough: float) -> bool:
-    """Ask and listen until the child is dead, or so many deeds are acknowledged; tell whether it still lives."""
+    """Send and read until the child is dead or this many actions are acknowledged; return whether it is still alive."""
     asked: dict[str, Client] = {}  # by table and person
     while ear.seen["acknowledged"] < enough:
         for client in chance.sample(clients, len(clients)):
@@ -264,7 +264,7 @@ def _talk(clients: list[Client], chance: random.Random, requests: int, ear: Ear,
 
 
 def faults_of(clients: list[Client]) -> list[str]:
-    """Return what is lost, doubled or broken."""
+    """Return what is lost, duplicated or broken."""
     from paigow.house.audit.whole import audit
     from paigow.web.store.models import StoredCommand
 

@@ -1,4 +1,4 @@
-"""Hands a second that the environments deal, set and compare, next to other card environments in the same run."""
+"""Hands per second that the environments deal, set and compare, next to other card environments in the same run."""
 
 import warnings
 from collections.abc import Callable
@@ -13,7 +13,7 @@ BATCH = 1 << 14
 
 
 def rate(step: Callable[[], Any], hands: int, seconds: float = 2.0) -> float:
-    """Hands per second of processor time."""
+    """Return hands per second of processor time."""
     step()
     began, done = process_time(), 0
     while process_time() - began < seconds:
@@ -23,7 +23,7 @@ def rate(step: Callable[[], Any], hands: int, seconds: float = 2.0) -> float:
 
 
 def vectorised(standard: str) -> float:
-    """Both hands of a deal count: one is set by the action, the other by the house way."""
+    """Count both hands of a deal: one is set by the action, the other by the house way."""
     hands = SetHands(standard, num_envs=BATCH)
     hands.reset(seed=1)
     actions = np.zeros(BATCH, dtype=np.int64)
@@ -31,8 +31,8 @@ def vectorised(standard: str) -> float:
 
 
 def pettingzoo_holdem() -> float | None:
-    """Hands of PettingZoo's Texas hold'em, which RLCard plays; two a game."""
-    warnings.simplefilter("ignore")  # what Gymnasium says about its boxes is not of this run
+    """Play PettingZoo's Texas hold'em, which uses RLCard; two hands per game."""
+    warnings.simplefilter("ignore")  # ignore Gymnasium's warnings about its boxes
     try:
         from pettingzoo.classic import texas_holdem_no_limit_v6
     except ImportError:
@@ -49,7 +49,7 @@ def pettingzoo_holdem() -> float | None:
 
 
 def rlcard_holdem() -> float | None:
-    """Hands of RLCard's limit hold'em with random agents; two a game."""
+    """Play RLCard's limit hold'em with random agents; two hands per game."""
     try:
         import rlcard
         from rlcard.agents import RandomAgent

@@ -1,6 +1,6 @@
-"""Seven-card evaluations a second from Python, next to phevaluator, eval7, treys and PokerKit.
+"""Seven-card evaluations per second from Python, next to phevaluator, eval7, treys and PokerKit.
 
-Everyone gets the same hands, without the joker, prepared in the form it takes fastest; only evaluation is timed.
+Each gets the same hands, without the joker, in the form it handles fastest; only evaluation is timed.
 """
 
 from collections.abc import Callable
@@ -27,7 +27,7 @@ def random_hands(number: int) -> np.ndarray:
 
 
 def others(hands: np.ndarray) -> list[tuple[str, int, Callable[[], object]]]:
-    """Return the other evaluators that are installed, with as many hands as they do in about a second."""
+    """Return the other evaluators that are installed, with as many hands as each evaluates in about a second."""
     found: list[tuple[str, int, Callable[[], object]]] = []
     names = [RANKS[card // 4] + SUITS[card % 4] for card in range(52)]
     rows = hands[:300_000].tolist()

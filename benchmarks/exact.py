@@ -15,7 +15,7 @@ YEAR = 365.25 * 24 * 3600
 
 
 def one_by_one() -> float:
-    """Seconds for all deals at the readable code's pace."""
+    """Return the seconds that all deals would take at the speed of the readable code."""
     rng, way, rounds = Random(1), HOUSE_WAYS["foxwoods"], 500
     dealt = [rng.sample(DECK, 14) for _ in range(rounds)]
     taken = shortest(lambda: [compare(way.set(d[:7]).setting, way.set(d[7:]).setting) for d in dealt], 1)

@@ -2,9 +2,9 @@
 
 `python -m benchmarks.pace` starts a real server and plays in a real browser: practice tables at each pace, and a public
 table with one person and bots, where Deal and Skip are pressed. A script in the page presses every button as soon as it
-is there. It prints the median and the longest round from the bet to the next betting window, and each limit. The time
-for which the page holds a set hand back counts. `--api` plays through the JSON API instead, less the time of the
-player's own requests.
+appears. It prints the median and the longest round from the bet to the next betting window, and each limit. The time
+for which the page delays a set hand is included. `--api` plays through the JSON API instead and subtracts the time of
+the player's own requests.
 """
 
 import argparse
@@ -61,7 +61,7 @@ IN_PAGE = """rounds => new Promise((done, failed) => {
 
 
 def watch(page: Page, server: SiteServer, standard: str, pace: str, rounds: int) -> list[float]:
-    """Play in the page of a guest."""
+    """Play in a guest's page."""
     if pace == "public":
         page.goto(f"{server.address}/")
         page.locator(f"#table-public-{standard} form button").click()
@@ -101,7 +101,7 @@ class Player:
         return answer.status_code == 200
 
     def sit(self) -> None:
-        """As soon as no round is on."""
+        """Sit down as soon as no round is in progress."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             now = self.get("legal")
@@ -163,7 +163,7 @@ def measure(server: SiteServer, token: str, standard: str, pace: str, rounds: in
             asked = {"standard": standard, "pace": pace, "bots": 3}
             slug = client.post("/api/practice", json=asked).raise_for_status().json()["slug"]
             player = Player(client, slug)
-        return player.play(rounds + 1, public)[1:]  # the first shows how the table opens
+        return player.play(rounds + 1, public)[1:]  # the first includes opening the table
 
 
 def main() -> None:

@@ -1,9 +1,9 @@
 """Full rounds per second with six seats, next to PokerKit playing a six-handed hand, and the cost as seats grow.
 
-A round here is all of it: commitment, bank, mix, wagers, dice, deal, setting by the house way, exposure, settlement in
-double entry and reveal, each step an event with its clause. PokerKit plays no-limit hold'em with everything automated;
-six players call to the showdown. Both use one core; the times are of the processor, so that a busy machine does not
-count, and the best of several turns is taken, the two taking turns.
+A round includes everything: commitment, bank, mix, wagers, dice, deal, setting the house way, exposure, double-entry
+settlement and reveal, each step an event with its clause. PokerKit plays no-limit hold'em with everything automated;
+six players call to the showdown. Both use one core. Times are processor time, so other work on the machine does not
+matter; the two alternate, and the best of several turns counts.
 
     python -m benchmarks.rounds [--turns 5] [--rounds 200]
 """
@@ -23,7 +23,7 @@ GOAL = 2
 
 
 def table(standard: str, seats: int) -> TableDriver:
-    """Return a table with bots that wager, bank and set by the house way."""
+    """Return a table with bots that wager, bank and set their hands the house way."""
     names = [f"player-{n}" for n in range(1, seats + 1)]
     bots = {name: Bot(name, "house-way", "bench") for name in names}
     driver = TableDriver(new_table(game_of(load_submission(standard))), bots, "bench")
@@ -32,7 +32,7 @@ def table(standard: str, seats: int) -> TableDriver:
 
 
 def pokerkit_hand() -> None:
-    """Six players see every street to the showdown."""
+    """Play a hand in which six players see every street to the showdown."""
     from pokerkit import Automation, NoLimitTexasHoldem
 
     state = NoLimitTexasHoldem.create_state(tuple(Automation), True, 0, (1, 2), 2, (200,) * SEATS, SEATS)
@@ -41,7 +41,7 @@ def pokerkit_hand() -> None:
 
 
 def seconds(play: Callable[[], None], times: int) -> float:
-    """Processor time of one call, over so many."""
+    """Return the average processor time of one call, over this many calls."""
     start = process_time()
     for _ in range(times):
         play()
@@ -53,7 +53,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--turns", type=int, default=5)
     parser.add_argument("--rounds", type=int, default=200)
     chosen = parser.parse_args(arguments)
-    warnings.simplefilter("ignore")  # PokerKit warns of cards it deals itself
+    warnings.simplefilter("ignore")  # PokerKit warns about cards it deals itself
 
     tables = {standard: table(standard, SEATS) for standard in STANDARDS}
     players: dict[str, Callable[[], None]] = {name: driver.play_round for name, driver in tables.items()}

@@ -1,4 +1,4 @@
-"""From a command sent to the change on another person's screen, beside an empty page's round trip.
+"""Time from sending a command to the change on another person's screen, next to an empty page's round trip.
 
 One person buys a chip, over and over; another watches the table in a browser, where every change of the drawn table is
 noted with its time; the commit lies in between. Both clocks are the machine's. An empty page is `/healthz`, asked for
@@ -63,7 +63,7 @@ def report(name: str, times: list[float]) -> None:
 
 
 def measure(browser: Browser, address: str) -> tuple[list[float], list[float]]:
-    """Milliseconds of each change, and of each empty page."""
+    """Return the milliseconds of each change and of each empty page."""
     buyer, watcher = (Visitor(browser.new_context(base_url=address).new_page()) for _ in range(2))
     buyer.come("maryland-poker")
     buyer.sit(1)

@@ -2,11 +2,10 @@
 
     python -m benchmarks.server_crashes [--kills 40] [--postgres]
 
-On SQLite there is one server, started again after every kill. On PostgreSQL there are two of one house: one of them is
-killed each time, and clients go to whichever answers. A client whose line goes dead sends the same command again under
-the same key; a follower comes back with the last event's number. In the end nothing that was acknowledged may be
-missing, nothing may be there twice, nobody may have heard an event twice or not at all, and the house must stand an
-audit.
+On SQLite there is one server, restarted after every kill. On PostgreSQL two servers share a house: one of them is
+killed each time, and clients use whichever answers. A client whose connection breaks repeats its command with the same
+key; a follower reconnects with the last event's number. At the end nothing that was acknowledged may be missing or
+duplicated, nobody may have received an event twice or not at all, and the house must pass an audit.
 """
 
 import argparse
@@ -48,15 +47,15 @@ QUICK = {
 PACE = {**QUICK, "step": 0.02, "bot": 0, "misses": 1000, "always": True}
 WISHES = ("come-back", "pass-bank", "accept-bank", "pass-cut", "wager", "look", "set", "confirm")
 DEEDS = 20
-"""The most deeds that people have acknowledged between two kills."""
+"""Maximum number of people's actions acknowledged between two kills."""
 MOMENT = 1.0
-"""The most seconds between the last of them and the kill."""
+"""Maximum seconds between the last action and the kill."""
 RATES = {"PAIGOW_RATES": "api=1000000,api-wrong=1000000"}
 
 
 @dataclass
 class House:
-    """Servers that may be dead at any moment, and what was seen of them."""
+    """Servers that may be dead at any moment, and what clients saw of them."""
 
     servers: list[SiteServer]
     seen: Counter[str] = field(default_factory=Counter)
@@ -68,7 +67,7 @@ class House:
         return HTTPConnection(server.host, server.port, timeout=20)
 
     def work(self, deeds: int) -> None:
-        """Wait until so many more deeds of people are acknowledged: a busy machine takes longer and does the same."""
+        """Wait until this many more actions are acknowledged: a busy machine takes longer but does the same work."""
         enough = self.seen["acknowledged"] + deeds
         wait_until(lambda: self.faults or self.seen["acknowledged"] >= enough)
 
@@ -85,17 +84,17 @@ class Client(threading.Thread, ABC):
 
     @abstractmethod
     def work(self) -> None:
-        """Until the house is closed."""
+        """Run until the house is closed."""
 
     def run(self) -> None:
         try:
             self.work()
-        except Exception as error:  # a client that fell over has seen something that it should not
+        except Exception as error:  # a client that crashed has seen something wrong
             self.house.faults.append(f"{self.name}: {error!r}")
 
 
 class Player(Client):
-    """Sits down, buys chips, and does one of the things that are offered; asks again until there is an answer."""
+    """Sits down, buys chips and takes one of the actions offered, repeating each request until it is answered."""
 
     def __init__(self, house: House, slug: str, name: str, token: str, standard: str) -> None:
         super().__init__(house, slug, name, token)
@@ -115,7 +114,7 @@ class Player(Client):
         self.hang_up()
 
     def once(self, method: str, path: str, body: Any = None, key: str = "") -> tuple[int, Any] | None:
-        """One try; nothing if the line is dead."""
+        """Try once; return nothing if the connection is dead."""
         try:
             if self.connection is None:
                 self.connection = self.house.line(self.tries)
@@ -124,7 +123,7 @@ class Player(Client):
             self.connection.request(method, f"/api/tables/{self.slug}{path}", data, self.headers(**more))
             answer = self.connection.getresponse()
             told = answer.status, json.loads(answer.read())
-            if answer.status == 503:  # as a proxy would: the next one may be better off
+            if answer.status == 503:  # like a proxy, try the next server
                 self.hang_up()
             return told
         except (OSError, HTTPException, ValueError):
@@ -144,7 +143,7 @@ class Player(Client):
         return answer[1] if answer is not None and answer[0] == 200 else None
 
     def give(self, command: dict[str, Any], sequence: int) -> None:
-        """Until it is answered, and then the same answer must come again."""
+        """Repeat a command until it is answered; sent once more, it must get the same answer."""
         self.count += 1
         key = f"{self.person}-{self.count}"
         body = {**command, "expected": sequence}
@@ -182,7 +181,7 @@ class Player(Client):
         return None
 
     def seat_of(self, offers: list[dict[str, Any]]) -> int:
-        """Return the seat that the person has, or takes now."""
+        """Return the seat that the person has, or take one."""
         view = self.get("view")
         if view is None:
             return 0
@@ -203,7 +202,7 @@ class Player(Client):
 
 
 class Follower(Client):
-    """Hears every event of a table, once, whatever becomes of the servers."""
+    """Receives every event of a table exactly once, whatever happens to the servers."""
 
     def __init__(self, house: House, slug: str, token: str) -> None:
         super().__init__(house, slug, "follower", token)
@@ -225,7 +224,7 @@ class Follower(Client):
             self.tries += 1
 
     def hear(self, number: int) -> None:
-        """Take note of an event; followers who only count have nothing to note."""
+        """Record an event; followers who only count do nothing here."""
 
     def numbers(self) -> Iterator[int]:
         connection = self.house.line(self.tries)
@@ -238,7 +237,7 @@ class Follower(Client):
                 name, _, value = line.decode().rstrip("\r\n").partition(": ")
                 if name:
                     told[name] = value
-                elif "id" in told and "data" in told:  # an event that did not come to its end is none
+                elif "id" in told and "data" in told:  # an incomplete event does not count
                     yield int(told["id"])
                     told = {}
         finally:
@@ -263,7 +262,7 @@ def kills(data: Path, url: str, points: int) -> dict[str, Any]:
         for point in range(points):
             house.work(chance.randint(1, DEEDS))
             time.sleep(chance.uniform(0, MOMENT))
-            victim = house.servers[point % len(house.servers)]  # in turn, so that every client loses its server
+            victim = house.servers[point % len(house.servers)]  # take turns, so that every client loses its server
             victim.kill()
             victim.start()
             print(f"\r{point + 1} of {points} kills", end="", file=sys.stderr, flush=True)
@@ -279,7 +278,7 @@ def kills(data: Path, url: str, points: int) -> dict[str, Any]:
 
 
 def faults_of(data: Path, url: str, players: list[Player]) -> list[str]:
-    """Return what is lost, doubled or broken, now that all servers have ended."""
+    """Return what is lost, duplicated or broken, now that all servers have stopped."""
     found: list[str] = inside(data, url, "audit")
     kept = inside(data, url, "commands")
     for player in players:

@@ -1,4 +1,4 @@
-"""Simulated rounds a second and core."""
+"""Simulated rounds per second per core."""
 
 from concurrent.futures import ThreadPoolExecutor
 

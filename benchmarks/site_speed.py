@@ -1,7 +1,7 @@
-"""What each trick of `paigow.web.fast` buys: the site's way against the plain one, as a ratio.
+"""What each trick in `paigow.web.fast` gains: the site's way against the plain one, as a ratio.
 
-Most are measured in processor time, which other work on the machine hardly changes. One that buys less than a tenth
-does not stay.
+Most are measured in processor time, which other work on the machine hardly changes. A trick that gains less than a
+tenth is removed.
 """
 
 import asyncio
@@ -117,11 +117,11 @@ def _work(steps: int) -> None:
 def _busy(stop: threading.Event, give_way: Callable[[], object]) -> None:
     while not stop.is_set():
         give_way()
-        _work(300_000)  # a look at a table: some milliseconds
+        _work(300_000)  # a dealer step takes a few milliseconds
 
 
 def _answers(asking: Callable[[], Any], give_way: Callable[[], object]) -> float:
-    """Return the seconds in which a request is answered beside a dealer that always has something to do."""
+    """Return the seconds to answer a request while a dealer is always busy."""
     stop = threading.Event()
     dealer = threading.Thread(target=_busy, args=(stop, give_way))
     dealer.start()
@@ -140,7 +140,7 @@ def _answers(asking: Callable[[], Any], give_way: Callable[[], object]) -> float
 
 
 def turns() -> None:
-    """Compare the time of a request beside a busy dealer with and without precedence."""
+    """Compare the time of a request next to a busy dealer with and without precedence."""
     from contextlib import nullcontext
 
     from paigow.web.fast.interpreter import TURN
@@ -158,7 +158,7 @@ def turns() -> None:
 
 
 def collection() -> None:
-    """Compare a full collection with one that leaves alone what is loaded."""
+    """Compare a full garbage collection with one that skips long-lived objects."""
     gc.collect()
     plain = shortest_on_a_core(gc.collect)
     gc.freeze()
@@ -168,7 +168,7 @@ def collection() -> None:
 
 
 def templates() -> None:
-    """Compare the sizes of templates with and without their layout."""
+    """Compare the sizes of templates with and without their indentation."""
     from django.conf import settings
 
     from paigow.web.fast.templates import lean

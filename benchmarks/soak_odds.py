@@ -1,4 +1,4 @@
-"""Long checks that are no part of the tests: ``make soak``. Says what it checks and stops at the first difference."""
+"""Long checks outside the tests: ``make soak``. Prints what it checks and stops at the first difference."""
 
 import sys
 from collections.abc import Callable
@@ -37,28 +37,28 @@ def agree(found: Counts, exact: Counts) -> None:
 
 
 def billion_deals() -> None:
-    """Check that a thousand million simulated deals of poker agree with the exact figures."""
+    """Check that a billion simulated deals of poker agree with the exact figures."""
     exact = main_wager("foxwoods").counts
     assert exact is not None
     agree(simulate(SimulationQuestion("poker", ROUNDS, 1, seed=20_240_229)).counts, exact)
 
 
 def billion_tiles() -> None:
-    """Check that a thousand million simulated deals of tiles agree with the exact figures."""
+    """Check that a billion simulated deals of tiles agree with the exact figures."""
     exact = tiles_main("maryland").counts
     assert exact is not None
     agree(simulate(SimulationQuestion("tiles", ROUNDS, 1, seed=20_240_229)).counts, exact)
 
 
 def dealer_open() -> None:
-    """Dealer Open: exact figures and a hundred million simulated deals."""
+    """Check the exact figures of Dealer Open against a hundred million simulated deals."""
     exact = dealer_open_main().counts
     assert exact == Counts(2_476_168_115_890_248, 3_112_517_977_402_900, 2_661_772_937_921_252)
     agree(simulate(SimulationQuestion("dealer-open", ROUNDS // 10, 1, seed=5)).counts, exact)
 
 
 def best_play_of_every_hand() -> None:
-    """Best play against foxwoods, and copies."""
+    """Check best play against Foxwoods, and copies."""
     assert best_play("foxwoods").counts == Counts(2_413_495_858_443_084, 3_337_209_259_154_500, 2_499_753_913_616_816)
     copies = main_copies("trump-plaza")
     assert (copies.high, copies.low, copies.both) == (3_118_704_243_888, 210_664_522_187_216, 103_982_556_600)
@@ -81,7 +81,7 @@ def _compare(bits: Any, first: Any, times: Any, high: Any, low: Any) -> tuple[in
 
 
 def six_ranks() -> None:
-    """Six ranks in four suits and the joker: 480,700 hands, every one against every other, up to suits of the first."""
+    """Compare every hand of a small deck (six ranks in four suits and the joker, 480,700 hands) with every other."""
     deck = Deck((0, 3, 8, 9, 10, 12))
     hands = np.array(list(combinations(deck.cards, 7)), dtype=np.int64)
     moved = [
@@ -104,7 +104,7 @@ def hundred_thousand_rounds() -> None:
 
 
 def every_class() -> None:
-    """Every type classified for the side wagers by the readable code."""
+    """Check the side-wager class of every type against the readable code."""
     classes, of_type, _ = classes_of_types()
     for t, row in enumerate(type_table().cards.tolist()):
         cards = [DECK[card] for card in row]

@@ -1,11 +1,11 @@
-"""A million random rounds of every standard, with not one exception and not one cent missing.
+"""A million random rounds of every standard, without a single exception or missing cent.
 
     python -m benchmarks.soak_rounds [--rounds 1000000] [--standard NAME ...] [--chunk 500] [--workers N]
 
-Each chunk is a table of its own: another number of seats, other choices of the submission, other bots, and somebody who
-meddles - any legal command of anyone, irregularities included, thrown in at random. After every round the accounts must
-add up, no wager may be left lying and every piece must be there. One chunk in twenty is recorded and its record
-verified. Chunks that are done are noted in build/soak, so that a run that was stopped goes on where it was.
+Each chunk is a separate table with its own number of seats, submission and bots, and a meddler who throws in random
+legal commands from anybody, irregularities included. After every round the accounts must add up, no wager may be left
+on the table and no card or tile may be missing. One chunk in twenty is recorded and its record verified. Finished
+chunks are listed in build/soak, so that an interrupted run can resume.
 """
 
 import argparse
@@ -33,7 +33,7 @@ from paigow.table.driver import TableDriver
 
 PLACE = Path("build") / "soak"
 RECORDED = 20
-"""One chunk in so many is recorded."""
+"""One chunk in this many is recorded."""
 
 NOT_MEDDLED = frozenset(
     {
@@ -50,7 +50,7 @@ NOT_MEDDLED = frozenset(
         "colour-up",
     }
 )
-"""What would end the game rather than disturb it, or happens anyway."""
+"""Commands that would end the game rather than disturb it, or that happen anyway."""
 
 CHOICES: Mapping[str, Mapping[str, tuple[Any, ...]]] = {
     "maryland-tiles": {
@@ -91,10 +91,7 @@ CHOICES: Mapping[str, Mapping[str, tuple[Any, ...]]] = {
 
 
 def submission(standard: str, random: Random) -> Submission:
-    """Return some submission of the standard, its readings included.
-
-    A combination that is not allowed is thrown away.
-    """
+    """Return a random submission of the standard, including its readings, discarding combinations not allowed."""
     while True:
         data: dict[str, Any] = {"standard": standard, "readings": {}}
         for key, values in CHOICES[standard].items():
@@ -109,7 +106,7 @@ def submission(standard: str, random: Random) -> Submission:
 
 
 class Meddler:
-    """Does any legal thing in anybody's place, now and then."""
+    """Now and then gives any legal command in anybody's name."""
 
     def __init__(self, driver: TableDriver, random: Random, often: float) -> None:
         self.driver = driver
@@ -150,7 +147,7 @@ class Meddler:
 
 
 def check(state: TableState) -> None:
-    """Between two rounds nothing may be owed, lie about or be missing."""
+    """Check that between rounds nothing is owed, left on the table or missing."""
     for account, cents in state.ledger.items():
         if account.kind in ("bet", "centre", "banker-area", "losing-area"):
             raise AssertionError(f"{account} still has {cents} cents after round {state.rounds}")
@@ -165,7 +162,7 @@ def check(state: TableState) -> None:
 
 
 def play_chunk(standard: str, chunk: int, rounds: int) -> Counter[str]:
-    """One table. Gives what was meddled with, so that a run can show that it did something."""
+    """Play one table. Return what was meddled with, to show that the run did something."""
     random = Random(f"soak/{standard}/{chunk}")
     chosen = submission(standard, random)
     seats = random.randint(1, STANDARDS[standard].seats - (1 if standard == "new-zealand" else 0))
@@ -191,12 +188,12 @@ def play_chunk(standard: str, chunk: int, rounds: int) -> Counter[str]:
 
 
 def noted(path: Path) -> set[int]:
-    """Return the chunks that are done."""
+    """Return the chunks that are finished."""
     return {json.loads(line)["chunk"] for line in path.read_text().splitlines()} if path.exists() else set()
 
 
 def soak(standard: str, rounds: int, size: int, workers: int) -> None:
-    """Plays what is not yet played of a standard, and says how it goes on."""
+    """Play the remaining chunks of a standard and print progress."""
     PLACE.mkdir(parents=True, exist_ok=True)
     path = PLACE / f"{standard}-{size}.jsonl"
     done = noted(path)

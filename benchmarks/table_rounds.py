@@ -2,8 +2,9 @@
 
     python -m benchmarks.table_rounds [ROUNDS]
 
-Six bots that set by the house way, and bank in turn where players may, play whole rounds of every game. What became of
-each Pai Gow wager is then worked out anew from the pieces alone, by the arrays that the exact odds are counted with.
+Six bots that set their hands the house way, and bank in turn where players may, play whole rounds of every game. The
+result of each Pai Gow wager is then recomputed from the cards or tiles alone, with the arrays used to count the exact
+odds.
 """
 
 import sys
@@ -28,7 +29,7 @@ RESULTS = (Result.LOSE, Result.PUSH, Result.WIN)
 
 
 class Settled(NamedTuple):
-    """One Pai Gow wager: the player's pieces, the bank's, and what the table made of it."""
+    """One Pai Gow wager: the player's cards or tiles, the bank's, and the table's result."""
 
     player: tuple[Any, ...]
     bank: tuple[Any, ...]
@@ -36,7 +37,7 @@ class Settled(NamedTuple):
 
 
 def settled_rounds(standard: str, rounds: int) -> Iterator[Settled]:
-    """Every Pai Gow wager of so many rounds that was compared, not given up."""
+    """Yield every Pai Gow wager of this many rounds that was compared, not surrendered."""
     game = game_of(load_submission(standard))
     names = [f"p{seat}" for seat in range(SEATS)]
     driver = TableDriver(new_table(game), {name: Bot(name, "house-way", standard) for name in names}, seed="kernels")
@@ -55,7 +56,7 @@ def settled_rounds(standard: str, rounds: int) -> Iterator[Settled]:
 
 
 def by_kernel(standard: str, settled: list[Settled]) -> list[Result]:
-    """Return the same wagers by the arrays of the analysis."""
+    """Return the results of the same wagers from the arrays of the analysis."""
     way = load_submission(standard).data()["house_way"]
     if STANDARDS[standard].game == "poker":
         (high, low), (bank_high, bank_low) = (
@@ -81,7 +82,7 @@ def _tile_standings(way: str, hands: list[tuple[Any, ...]]) -> tuple[Any, Any]:
 
 
 def check(standard: str, rounds: int) -> int:
-    """Compare every wager; says how many there were."""
+    """Compare every wager; return how many there were."""
     settled = list(settled_rounds(standard, rounds))
     for at_table, by_arrays in zip(settled, by_kernel(standard, settled), strict=True):
         if at_table.result is not by_arrays:

@@ -1,11 +1,11 @@
-"""The shortest of several runs: what else the machine does can only make a run longer."""
+"""The shortest of several runs: other work on the machine can only make a run longer."""
 
 from collections.abc import Callable
 from time import perf_counter, process_time
 
 
 def shortest(work: Callable[[], object], times: int = 3) -> float:
-    """Seconds of the quickest of some runs."""
+    """Return the seconds of the fastest of several runs."""
     best = float("inf")
     for _ in range(times):
         began = perf_counter()
@@ -15,7 +15,7 @@ def shortest(work: Callable[[], object], times: int = 3) -> float:
 
 
 def shortest_on_a_core(work: Callable[[], object], times: int = 3) -> float:
-    """Seconds of a processor in the quickest of some runs: fair to one thread on a machine that has other work."""
+    """Return the processor seconds of the fastest of several runs: fair to a single thread on a busy machine."""
     best = float("inf")
     for _ in range(times):
         began = process_time()

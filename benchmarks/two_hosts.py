@@ -2,10 +2,11 @@
 
     python -m benchmarks.two_hosts [--rounds 3]
 
-Needs root, for the hosts are network namespaces. Every round has six incidents: each server's host dies, each server is
+Needs root, because the hosts are network namespaces. Every round has six incidents: each server's host dies, each
+server is
 cut off from the database, the primary dies, and the primary is cut off; in the last two the standby takes over. Clients
-go to whichever server answers. In the end nothing that was acknowledged may be missing, nothing may be there twice,
-nobody may have heard an event twice or not at all, and the house must pass its audit. The longest silence at any table
+use whichever server answers. At the end nothing that was acknowledged may be missing or duplicated, nobody may have
+received an event twice or not at all, and the house must pass its audit. The longest silence at any table
 is printed for each incident.
 """
 
@@ -33,7 +34,7 @@ MOST_SILENCE = 60.0  # seconds after which a table counts as lost
 
 
 class Listener(Follower):
-    """Notes how long its table was silent."""
+    """Records how long its table was silent."""
 
     def __init__(self, house: House, slug: str, token: str) -> None:
         super().__init__(house, slug, token)
@@ -48,7 +49,7 @@ class Listener(Follower):
 
 @dataclass
 class Scene:
-    """What can be lost."""
+    """The parts that can fail."""
 
     house: House
     hosts: list[Host]
@@ -57,14 +58,14 @@ class Scene:
     silences: dict[str, list[float]] = field(default_factory=dict)
 
     def hosts_die(self) -> None:
-        """Each host loses its power and comes back, one after the other."""
+        """Power off each host in turn and bring it back."""
         for victim in self.house.servers:
             victim.kill()
             self.wait_for_play()
             victim.start()
 
     def hosts_are_cut_off(self) -> None:
-        """Each host in turn lives and can be reached, but does not reach the database."""
+        """Cut each host in turn off from the database; clients can still reach it."""
         for host in self.hosts:
             host.unplug()
             time.sleep(LONG)
@@ -92,7 +93,7 @@ class Scene:
         self.database.rebuild()
 
     def wait_for_play(self) -> None:
-        """Until every table has moved on since this was asked."""
+        """Wait until every table has moved on."""
         asked = time.monotonic()
         for follower in self.followers:
             while follower.heard_at < asked:
@@ -113,7 +114,7 @@ class Scene:
 
 
 def play(rounds: int) -> dict[str, Any]:
-    """Lose everything in turn, so many times over, and tell what was seen."""
+    """Make everything fail in turn, this many times, and report what happened."""
     slugs = {f"kill-{standard}": standard for standard in STANDARDS}
     people = {f"{slug[5:]}-{number}": slug for slug in slugs for number in range(PEOPLE)}
     with ExitStack() as stack:

@@ -1,7 +1,7 @@
-"""What people who only watch cost: `python -m benchmarks.watchers [--watchers 500] [--seconds 20]`.
+"""The cost of people who only watch: `python -m benchmarks.watchers [--watchers 500] [--seconds 20]`.
 
 One table of bots is followed three ways: over the stream that players use, over the public feed, and over the public
-feed through nginx, which keeps each answer for everyone who asks for it. Printed for each: the processor time of the
+feed through nginx, which caches each answer for everyone. Printed for each: the processor time of the
 house beyond what it uses to deal, that of nginx, and how long an event takes to arrive; and the ratio of the last to
 the first, all from one run.
 """
@@ -32,7 +32,7 @@ SETTLES = 5.0
 
 
 class Watching:
-    """Events that arrived at any of the watchers, and how old they were."""
+    """The events that arrived at any of the watchers, and their age."""
 
     def __init__(self) -> None:
         self.ages: list[float] = []
@@ -77,7 +77,7 @@ async def follow_feed(port: int, slug: str, watching: Watching) -> None:
 
 
 def used(process: psutil.Process) -> float:
-    """Return the processor seconds of a process and those below it."""
+    """Return the processor seconds of a process and its children."""
     total = 0.0
     for each in (process, *process.children(recursive=True)):
         with suppress(psutil.NoSuchProcess):
@@ -108,7 +108,7 @@ async def measure(
 
 @contextmanager
 def nginx(upstream: int) -> Iterator[tuple[int, psutil.Process]]:
-    """`deploy/feed.conf` in front of the house."""
+    """Run nginx with `deploy/feed.conf` in front of the house."""
     program = shutil.which("nginx") or "/usr/sbin/nginx"
     with tempfile.TemporaryDirectory() as place:
         with socket.create_server(("127.0.0.1", 0)) as free:
@@ -133,7 +133,7 @@ def nginx(upstream: int) -> Iterator[tuple[int, psutil.Process]]:
 
 
 def furnish() -> str:
-    """Open the table that is watched."""
+    """Open the table to watch."""
     from paigow.rules import load_submission
     from paigow.web.service import bots, tables
     from paigow.web.service.pace import Pace

@@ -1,9 +1,9 @@
-"""The site under load: live tables with people who play through the API, and many who follow.
+"""The site under load: live tables with people who play through the API, and many followers.
 
     python -m benchmarks.web [--tables 50 150 300] [--clients 2000] [--seconds 60] [--processes 2]
 
 Real servers on a real PostgreSQL, all on this machine together with the load itself. Printed: how long a command takes
-to be acknowledged (durable by then), how long an event takes to reach who follows, and the commands a second as a share
+to be acknowledged (durable by then), how long an event takes to reach followers, and the commands per second as a share
 of what pgbench commits on the same database in the same run.
 """
 
@@ -36,16 +36,16 @@ from tools.programs import find_postgres
 from tools.server import SiteServer
 
 STANDARDS = ("maryland-tiles", "maryland-poker", "new-zealand", "dealer-open")
-PLAYERS = 2  # people at a table; three bots sit there too
+PLAYERS = 2  # people per table, with three bots
 BOTS = 3
-BETS_WITHIN = (1.0, 6.0)  # seconds that a person thinks
+BETS_WITHIN = (1.0, 6.0)  # seconds of thinking time
 SETS_WITHIN = (2.0, 8.0)
 SETTLES = 60.0  # seconds
 GIVEN_AT = re.compile(rb'"given_at":"([^"]+)"')
 
 
 class Connection:
-    """One connection of one client, kept open: small requests and their answers."""
+    """A client's persistent connection, for small requests and their answers."""
 
     def __init__(self, host: str, port: int, token: str) -> None:
         self.host, self.port, self.token = host, port, token
@@ -72,7 +72,7 @@ class Connection:
         first = b""
         with suppress(ConnectionResetError):
             first = await reader.readline()
-        if not first:  # the server closed a line that was idle
+        if not first:  # the server closed an idle connection
             self.reader = self.writer = None
             return await self._ask(method, path, body, key)
         status = int(first.split()[1])
@@ -121,7 +121,7 @@ class Measures:
 
 
 class Busy:
-    """The processors' time that servers, database and this load itself have used, in processors."""
+    """Processor time used by the servers, the database and this load generator, in processors."""
 
     def __init__(self) -> None:
         self._before = self._used()
@@ -141,7 +141,7 @@ class Busy:
 
 
 class Person:
-    """Plays at a table: wagers the least, and sets the hand the house way."""
+    """Plays at a table: bets the minimum and sets the hand the house way."""
 
     def __init__(self, line: Connection, name: str, slug: str, standard: str, measures: Measures) -> None:
         self.line, self.name, self.slug, self.measures = line, name, slug, measures
@@ -152,7 +152,7 @@ class Person:
         self.thinking: asyncio.Task[None] | None = None
 
     async def give(self, command: dict[str, Any]) -> Any:
-        """Give a command, and again if the table has moved on meanwhile."""
+        """Give a command, and repeat it if the table has moved on."""
         for _ in range(8):
             began = time.perf_counter()
             body = {**command, "expected": self.sequence}
@@ -184,7 +184,7 @@ class Person:
         await self.give({"do": "buy-in", "amount": 500_000})
 
     async def play(self) -> None:
-        """Play at a table, driven by its stream. What happens is heard on the stream; nothing is asked for."""
+        """Play at a table, driven by its event stream alone; nothing is polled."""
         async for data in self.line.events(self.slug):
             self.measures.reach(data)
             event = json.loads(data)
@@ -202,7 +202,7 @@ class Person:
                     self.later(self.set, SETS_WITHIN)
 
     def later(self, deed: Callable[[], Awaitable[None]], seconds: tuple[float, float]) -> None:
-        """As people do, after some thought; meanwhile the stream is read on."""
+        """Act after some thinking time, as people do, while the stream is still being read."""
 
         async def think() -> None:
             await asyncio.sleep(random.uniform(*seconds))
@@ -235,7 +235,7 @@ async def follow(line: Connection, slug: str, measures: Measures) -> None:
 
 
 def furnish(tables: int) -> tuple[list[tuple[str, str]], dict[str, str]]:
-    """Open the tables and make people with tokens, in the database that the servers use."""
+    """Open the tables and create people with tokens, in the servers' database."""
     from paigow.web.people.models import User
     from paigow.web.people.roles import appoint
     from paigow.web.service import bots
@@ -262,7 +262,7 @@ def furnish(tables: int) -> tuple[list[tuple[str, str]], dict[str, str]]:
 
 
 def commands() -> int:
-    """How many have been written, whoever gave them."""
+    """Return how many commands have been written, whoever gave them."""
     from paigow.web.store.models import StoredCommand
 
     return StoredCommand.objects.count()
@@ -292,7 +292,7 @@ async def load(
             await asyncio.sleep(0.05)
     while measures.connected < len(tasks):
         await asyncio.sleep(0.1)
-    await asyncio.sleep(SETTLES)  # until rounds are on and what piled up when all came in at once is done
+    await asyncio.sleep(SETTLES)  # until rounds are in progress and the backlog from everybody joining at once is done
     busy, began, before = Busy(), time.perf_counter(), await asyncio.to_thread(commands)
     measures.on = True
     await asyncio.sleep(seconds)
@@ -332,7 +332,7 @@ def house(processes: int, dealers: int) -> Iterator[tuple[SiteServer, str]]:
 
 
 def commits_a_second(url: str) -> float:
-    """Return what pgbench commits with two clients: one small insert a transaction."""
+    """Return how much pgbench commits with two clients, one small insert per transaction."""
     found_at = find_postgres()
     assert found_at is not None, "make prepare installs PostgreSQL"
     pgbench = found_at / "pgbench"

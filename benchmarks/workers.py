@@ -1,4 +1,4 @@
-"""Growth with workers: the same question with one, two and four threads."""
+"""How speed grows with workers: the same question with one, two and four threads."""
 
 from concurrent.futures import ThreadPoolExecutor
 

@@ -1,8 +1,8 @@
-"""A bot that plays through the JSON API: it sits down, wagers the least, and sets its hands the house way.
+"""A bot that plays through the JSON API: it sits down, bets the minimum and sets its hands the house way.
 
     PAIGOW_TOKEN=paigow_… python examples/api_bot.py http://127.0.0.1:8000 maryland-tiles --rounds 5
 
-It does what the API offers (`/legal`), asks for advice on its pieces, and learns from the stream of events when to look
+It does what the API offers (`/legal`), asks for advice on its hand, and follows the event stream to know when to look
 again. Every command says which event the bot saw last; if the table has moved on since, the API refuses it and the bot
 looks again.
 """
@@ -30,13 +30,13 @@ class Bot:
         self.gone = False
 
     def ask(self, path: str, **query: Any) -> Any:
-        """Asks, and again where the API says that it is too busy now."""
+        """Send a request, and repeat it if the API says it is too busy."""
         while (answer := self.client.get(path, params=query)).status_code == httpx.codes.TOO_MANY_REQUESTS:
             time.sleep(int(answer.headers["Retry-After"]))
         return answer.raise_for_status().json()
 
     def do(self, sequence: int, **command: Any) -> dict[str, Any]:
-        """Give a command; the key makes it harmless to send it twice. The answer is a receipt or a refusal."""
+        """Give a command and return the receipt or the refusal; the key makes it harmless to send it twice."""
         headers = {"Idempotency-Key": uuid.uuid4().hex}
         body = command | {"expected": sequence}
         answer = self.client.post(f"/api/tables/{self.slug}/commands", json=body, headers=headers)
@@ -56,7 +56,7 @@ class Bot:
         return self.insist(last, do="buy-in", amount=CHIPS * table["minimum"])
 
     def insist(self, sequence: int, **command: Any) -> int:
-        """Give a command again as long as only the table has moved on; the number of its last event."""
+        """Repeat a command while only the table has moved on; return the number of its last event."""
         while "receipt" not in (answer := self.do(sequence, **command)):
             if answer["reason"] != "stale":
                 raise SystemExit(answer["detail"])
@@ -64,7 +64,7 @@ class Bot:
         return int(answer["receipt"]["last"])
 
     def act(self) -> None:
-        """Do what is most wanted of all that is offered, until nothing is."""
+        """Take the most useful action offered, until none is left."""
         while (wish := self.wish()) is not None and "receipt" in self.do(**wish):
             if wish["do"] == "leave":
                 self.gone = True
@@ -87,7 +87,7 @@ class Bot:
         return None
 
     def fresh_seed(self) -> dict[str, str]:
-        """Random bits for this round, made after its commitment is known, so that nobody can choose the deal."""
+        """Return random bits for this round, made after its commitment is known, so that nobody can choose the deal."""
         current = self.ask(f"/api/tables/{self.slug}/view")["round"]
         return {"seed": secrets.token_hex(16), "commitment": current["commitment"]}
 
@@ -101,7 +101,7 @@ class Bot:
         return f"{advice['house_way']['high']} / {advice['house_way']['low']}"
 
     def play(self, rounds: int) -> None:
-        """So many rounds; then the bot leaves as soon as it may."""
+        """Play this many rounds, then leave as soon as possible."""
         self.to_play = rounds
         last = self.sit_down()
         self.act()

@@ -18,7 +18,7 @@ HANDS = 1 << 16
 
 
 def learn(steps: int, reports: int = 10) -> Iterator[tuple[int, float]]:
-    """Train, and yield so many times how many hands were played and the exact regret per hand."""
+    """Train; at each report, yield how many hands were played and the exact regret per hand."""
     hands = SetHands("maryland-tiles", num_envs=HANDS)
     likely, values = hands.all_values()
     random = np.random.default_rng(1)

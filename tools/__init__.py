@@ -1,1 +1,1 @@
-"""What developing and testing need around the package: programs of the machine, databases, servers, catalogues."""
+"""Development and test tools: local programs, databases, servers, translation catalogues."""

@@ -1,9 +1,9 @@
-"""What tests of clients and static pages need from elsewhere.
+"""Third-party programs that the tests of clients and static pages need.
 
-The npm packages of `examples/typescript` and `tools/static`, and a generator of Python clients that wants other
-versions of things than we do and so has a folder of its own.
+These are the npm packages of `examples/typescript` and `tools/static`, and a generator of Python clients. The generator
+needs other versions of some packages than we do, so it is installed in a separate folder.
 
-`python -m tools.prepare` installs both; `missing()` says what is not there.
+`python -m tools.prepare` installs both; `missing()` says what is missing.
 """
 
 import os
@@ -16,7 +16,7 @@ TYPESCRIPT = ROOT / "examples" / "typescript"
 STATIC = ROOT / "tools" / "static"
 PYTHON = ROOT / "build" / "openapi-python-client"
 GENERATOR = ("openapi-python-client==0.29.1", "ruamel.yaml==0.19.1")
-"""It asks for an older Typer than ours, with which it works all the same; the rest of what it needs is there."""
+"""It asks for an older Typer than ours but works with ours too; its other dependencies are already installed."""
 
 
 def node() -> str:
@@ -27,7 +27,7 @@ def node() -> str:
 
 
 def missing() -> str:
-    """Why tests of clients cannot run; empty if they can."""
+    """Return why the client tests cannot run, or an empty string if they can."""
     for folder in (TYPESCRIPT, STATIC):
         if not (folder / "node_modules" / ".package-lock.json").exists():
             return f"the packages of {folder.name} are not installed: `make prepare` fetches them from npm"
@@ -37,7 +37,7 @@ def missing() -> str:
 
 
 def install() -> bool:
-    """Whether both could be installed."""
+    """Install both; return whether that worked."""
     npm = Path(node()).parents[1] / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps"]
     packages = all(_ran([node(), str(npm), "ci", "--silent"], folder) for folder in (TYPESCRIPT, STATIC))

@@ -1,8 +1,8 @@
 """`python -m tools.data_set FOLDER [--rounds N]`: a data set of verified rounds of all four games.
 
-Bots of several styles play, each table with a seed of its own. Every record is worked out anew from its text, which
-verifies it, and becomes the rows of one Parquet file. The same seed gives the same rows. A run that was stopped goes on
-where it stopped.
+Bots of several styles play, each table with its own seed. Every record is replayed from its text, which verifies it,
+and becomes the rows of one Parquet file. The same seed gives the same rows. An interrupted run resumes where it
+stopped.
 """
 
 import argparse
@@ -22,7 +22,7 @@ from paigow.record.export import export
 from paigow.rules import STANDARDS, load_submission
 
 EACH = 500
-"""Rounds of one table."""
+"""Rounds per table."""
 MILLION = 1_000_000
 
 
@@ -46,7 +46,7 @@ class Job(NamedTuple):
 
 
 class Done(NamedTuple):
-    """What became of a table; the seconds are of one processor."""
+    """The result for one table; `seconds` is processor time."""
 
     rounds: int
     rows: int
@@ -55,7 +55,7 @@ class Done(NamedTuple):
 
 
 def make(job: Job) -> Done:
-    """Play a table, then work its record out anew and keep the rows."""
+    """Play a table, then replay its record and save the rows."""
     start = time.process_time()
     written = io.StringIO()
     session = Session(load_submission(job.standard), 4 + job.number % 3, f"{job.seed}-{job.name}", table_id=job.name)
@@ -76,7 +76,7 @@ def make(job: Job) -> Done:
 
 
 def tables(rounds: int, seed: str, folder: Path, keep: bool) -> Iterator[Job]:
-    """List the tables of a data set of so many rounds, the four games in turn."""
+    """Yield the tables for a data set of this many rounds, rotating through the four games."""
     left, number = rounds, 0
     while left > 0:
         for standard in STANDARDS:
@@ -87,7 +87,7 @@ def tables(rounds: int, seed: str, folder: Path, keep: bool) -> Iterator[Job]:
 
 
 def report(done: list[Done], wanted: int, seconds: float) -> str:
-    """Say how far it is, how fast, and what a million rounds cost: processor time does not depend on what else runs."""
+    """Return progress, speed and the cost of a million rounds, in processor time, which other work does not change."""
     rounds = sum(each.rounds for each in done)
     playing = 1000 * sum(each.playing for each in done) / rounds
     verifying = 1000 * sum(each.verifying for each in done) / rounds

@@ -1,4 +1,4 @@
-"""Building the package compiles the catalogues of the site's texts."""
+"""Compile the translation catalogues when the package is built."""
 
 import sys
 from typing import Any

@@ -17,7 +17,7 @@ _GATE = 254
 
 
 def can_make_hosts() -> str:
-    """Why there can be no hosts here; empty if there can."""
+    """Return why no hosts can be made here, or an empty string if they can."""
     if os.geteuid() != 0:
         return "network namespaces need root"
     if shutil.which("ip") is None:
@@ -31,7 +31,7 @@ def can_make_hosts() -> str:
 
 @dataclass(frozen=True)
 class Host:
-    """One of them, by its name and its number on both switches."""
+    """A host: its name, and its number on both switches."""
 
     name: str
     number: int
@@ -42,11 +42,11 @@ class Host:
 
     @property
     def enter(self) -> tuple[str, ...]:
-        """What to put before a command so that it runs on this host."""
+        """Return the prefix that makes a command run on this host."""
         return ("ip", "netns", "exec", self._network.unique(self.name))
 
     def unplug(self, switch: str = BACK) -> None:
-        """Pull its cable: packets vanish, nobody is told."""
+        """Pull its cable: packets vanish silently."""
         _ip("link", "set", self._network.port(self, switch), "down")
 
     def plug_in(self, switch: str = BACK) -> None:
@@ -55,7 +55,7 @@ class Host:
 
 @dataclass
 class Network:
-    """The hosts and what joins them."""
+    """The hosts and the switches between them."""
 
     tag: str
     hosts: dict[str, Host] = field(default_factory=dict)

@@ -1,7 +1,7 @@
-"""A house for tests, benchmarks and pictures.
+"""A house for tests, benchmarks and screenshots.
 
-Tables of every game, opened at a pace of one's choice before the server starts. `python -m tools.house DATA TABLES`
-opens what the JSON text `TABLES` lists.
+Opens tables of every game, at a chosen pace, before the server starts. `python -m tools.house DATA TABLES` opens what
+the JSON text `TABLES` lists.
 """
 
 import json
@@ -28,7 +28,7 @@ FAST = {
     "bot": 0.02,
     "misses": 99,
 }
-"""The dealer and the bots are quick, but people have time: a busy machine must not play for them."""
+"""The dealer and the bots are quick, but people get plenty of time, so that a busy machine never plays for them."""
 
 STAFF = {"felix": "floor", "audrey": "auditor", "oscar": "operator"}
 PASSWORD = "heaven earth man goose"
@@ -45,7 +45,7 @@ class Opening:
 
 
 def furnish(data: Path, openings: Sequence[Opening]) -> None:
-    """Open the tables in a process of its own: settings of the site are chosen once in a process."""
+    """Open the tables in a separate process: a process can load the site's settings only once."""
     told = json.dumps([asdict(opening) for opening in openings])
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "PAIGOW_DATA": str(data), "DATABASE_URL": ""}
     subprocess.run([sys.executable, "-m", "tools.house", told], check=True, cwd=ROOT, env=environment)

@@ -1,4 +1,4 @@
-"""Work inside a house while servers have it open: for tests that look at it from outside.
+"""Work on a house while its servers are running, for tests that only see it from outside.
 
     echo '{"people": {"ann": "player"}, "tables": {"t": {"standard": "new-zealand", "bots": 2}}}' |
         python -m tools.inside open      people with tokens, and tables; prints the tokens
@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def inside(data: Path, database_url: str, what: str, asked: Any = None) -> Any:
-    """Return the same from another program."""
+    """Run this module in another process and return what it prints."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "PAIGOW_LOG_LEVEL": "ERROR"}
     environment |= {"PAIGOW_DATA": str(data), "DATABASE_URL": database_url}
     environment["DJANGO_SETTINGS_MODULE"] = "paigow.web.settings"
@@ -73,7 +73,7 @@ def _notes(asked: Any) -> list[dict[str, Any]]:
 
 
 def _commands(asked: Any) -> dict[str, dict[str, dict[str, tuple[int, int]]]]:
-    """As clients know them: without what the API puts before a key."""
+    """Return the commands by the keys that clients sent, without the prefix the API adds."""
     from paigow.web.store.models import StoredCommand
 
     found: dict[str, dict[str, dict[str, tuple[int, int]]]] = {}

@@ -1,8 +1,9 @@
-"""`python -m tools.lock`: write both locks anew from what is installed, without an address in either.
+"""`python -m tools.lock`: rewrite both lock files from what is installed, without URLs.
 
-Each package has the SHA-256 of every file it may come as, so that pip refuses any other. `requirements.lock` has all
-that developers use, `deploy/requirements.lock` what runs on a server (`paigow[web]`). `python -m tools.lock missing`
-adds hashes to lines of `requirements.lock` that have none, and `python -m tools.lock site` writes the second only.
+Each package has the SHA-256 of every file it is published as, so that pip refuses any other. `requirements.lock` has
+everything developers use, `deploy/requirements.lock` what runs on a server (`paigow[web]`). `python -m tools.lock
+missing` adds hashes to lines of `requirements.lock` that have none, and `python -m tools.lock site` writes only the
+second file.
 """
 
 import re
@@ -21,7 +22,7 @@ from tools.sbom import closure, version
 ROOT = Path(__file__).resolve().parents[1]
 ALL, SITE = ROOT / "requirements.lock", ROOT / "deploy" / "requirements.lock"
 OLDEST = "3.11.9"
-"""The Python for which files are looked up; hashes are those of every platform."""
+"""The Python version to look up files for; hashes cover every platform."""
 
 
 def freeze() -> list[str]:
@@ -36,7 +37,7 @@ def pinned(text: str) -> list[str]:
 
 
 def with_extras(lines: Iterable[str]) -> Iterator[str]:
-    """Name the extras that installed packages want of each other: pip asks for a pin of each `coverage[toml]`."""
+    """Yield the lines with the extras that installed packages require: pip wants a pin for each `coverage[toml]`."""
     wanted: dict[str, set[str]] = {}
     for package in distributions():
         for needed in map(Requirement, package.requires or ()):

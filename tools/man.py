@@ -54,7 +54,7 @@ def _argument(parameter: Any) -> str:
 
 
 def _plain(text: str) -> str:
-    """Text that roff leaves as it is."""
+    """Escape text so that roff prints it unchanged."""
     words = " ".join(text.split()).replace("\\", "\\e").replace("-", "\\-").replace("`", "")
     return f"\\&{words}" if words.startswith((".", "'")) else words
 

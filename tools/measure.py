@@ -1,4 +1,4 @@
-"""Measure how much of the source one has to know: `python -m tools.measure`.
+"""Measure how much source code you have to know: `python -m tools.measure`.
 
 - Files executed: the modules of the package in which a function runs while the site answers one form, "place a bet" and
   "set the hand", from the request to the fragment of the page.
@@ -55,7 +55,7 @@ def imported(tree: ast.Module, package: str, known: set[str]) -> Iterator[str]:
 
 
 def import_cycles() -> list[set[str]]:
-    """Group of modules that import one another (Tarjan's strongly connected components)."""
+    """Return the groups of modules that import one another (Tarjan's strongly connected components)."""
     paths = {module_of(path): path for path in python_files()}
     graph = {
         name: set(imported(ast.parse(path.read_text(encoding="utf-8")), name, set(paths)))
@@ -115,7 +115,7 @@ def largest_class() -> tuple[int, str]:
 
 
 def _declares(path: Path, event: str) -> bool:
-    """Whether a file has to know of an event: by its class, or by the name under which it is written."""
+    """Return whether a file mentions an event, by its class or by the name it has in records."""
     text = path.read_text(encoding="utf-8")
     return event in text or event_name(event) in text
 
@@ -148,7 +148,7 @@ def executed_files(action: Callable[[], Any]) -> set[str]:
 
 
 def site_actions() -> dict[str, list[str]]:
-    """Return what runs when the site answers the two forms, in this process, with a house of its own."""
+    """Return what runs when the site answers the two forms, in this process, in a temporary house."""
     import django
 
     django.setup()
@@ -200,7 +200,7 @@ def site_actions() -> dict[str, list[str]]:
 
     found = {}
     with override_settings(ALLOWED_HOSTS=["*"], SECURE_SSL_REDIRECT=False):
-        post(verb="wager", position="1", kind="main", amount="10.00", key="first")()  # what is loaded once is loaded
+        post(verb="wager", position="1", kind="main", amount="10.00", key="first")()  # warm up
         act = post(verb="wager", position="1", kind="main", amount="25.00", key="wager")
         found["place a bet"] = sorted(executed_files(act))
         now += timedelta(seconds=700)
@@ -213,7 +213,7 @@ def site_actions() -> dict[str, list[str]]:
 
 
 def executed() -> dict[str, list[str]]:
-    """Return the same from a process of its own: the settings of the site are chosen once in a process."""
+    """Return the same from a separate process: a process can load the site's settings only once."""
     with tempfile.TemporaryDirectory() as data:
         environment = {**os.environ, "PAIGOW_DATA": data, "DATABASE_URL": "", "PAIGOW_LOG_LEVEL": "CRITICAL"}
         environment |= {

@@ -1,13 +1,14 @@
-"""`python -m tools.messages extract|compile|check`: the catalogues of the site's and the terminal's texts.
+"""`python -m tools.messages extract|compile|check`: update the translation catalogues of the site and the terminal.
 
-- `extract` brings the catalogues (.po) up to what the sources say. What no source says any more stays as a comment.
-- `compile` makes what the programs read (.mo) wherever it is older than its catalogue.
-- `check` fails if a catalogue is not what `extract` would make of it.
+- `extract` updates the catalogues (.po) from the sources. Messages that no source uses any more stay as comments.
+- `compile` writes the files that programs read (.mo) wherever they are older than their catalogue.
+- `check` fails if `extract` would change a catalogue.
 
-No text is translated twice. What only the site says is in the site's catalogue, what only the terminal says in the
-terminal's, and all else in that of `paigow.language`, which both read. A text that moves takes its translation along.
+No message is translated twice. Messages that only the site uses are in the site's catalogue, those that only the
+terminal uses in the terminal's, and all others in that of `paigow.language`, which both read. A message that moves
+takes its translation with it.
 
-Babel does the work, so that no program of the machine is needed; Django turns its templates into what Babel reads.
+Babel does the work, so no local gettext programs are needed; Django converts its templates into a form Babel reads.
 """
 
 import ast
@@ -19,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 SOURCE = Path(__file__).resolve().parent.parent / "src" / "paigow"
-OWNERS = {  # whose catalogue: its domain, and where the texts are that nobody else says
+OWNERS = {  # each owner's gettext domain, and the folder of the messages that only it uses
     "web": ("django", ("web/", "house/")),
     "terminal": ("terminal", ("terminal/", "commands/")),
     "language": ("django", ()),
@@ -35,7 +36,7 @@ CORE = (
     "tiles",
     "web/service",
 )
-"""Where the core speaks: a message there is the first argument of one of these calls."""
+"""In the core, a message is the first argument of one of these calls."""
 CALLS = frozenset(
     (
         *("text", "refuse", "Refused", "HandError", "NotationError", "PaigowError", "NotYours", "NoSuchTable"),
@@ -43,10 +44,10 @@ CALLS = frozenset(
     )
 )
 REASONS = frozenset({"reason", "rule"})
-"""Keywords by which a command or an event gets a sentence; a single word is a code. So it is with `void_round`."""
+"""Keyword arguments that carry a sentence; a single word is a code, not a message. `void_round` takes one too."""
 VALUES = "language/vocabulary.py"
 LOCALES = tuple(sorted((path.name for path in (SOURCE / "language" / "locale").iterdir()), reverse=True))
-"""The languages of the package: a folder there is all that a new one needs."""
+"""The languages of the package; to add one, add its folder."""
 KEYWORDS = {
     **dict.fromkeys(("_", "gettext", "gettext_lazy", "gettext_noop", "lazy", "noop"), None),
     **dict.fromkeys(("ngettext", "ngettext_lazy", "count"), (1, 2)),
@@ -67,7 +68,7 @@ msgstr ""
 
 
 Found = tuple[str, str | tuple[str, ...], str | None]
-"""Where a text is, the text or its forms for one and many, and its context."""
+"""Where a message is, the message or its singular and plural, and its context."""
 
 
 def catalogue_of(source: Path, locale: str, owner: str = "web") -> Path:
@@ -75,7 +76,7 @@ def catalogue_of(source: Path, locale: str, owner: str = "web") -> Path:
 
 
 def catalogues(source: Path = SOURCE) -> dict[Path, tuple[str, str]]:
-    """Whose and of which language each is."""
+    """Return the owner and language of each catalogue, by path."""
     return {catalogue_of(source, locale, owner): (owner, locale) for owner in OWNERS for locale in LOCALES}
 
 
@@ -86,12 +87,12 @@ def extract_catalogues(source: Path = SOURCE) -> None:
 
 
 def outdated(source: Path = SOURCE) -> list[Path]:
-    """Return the catalogues that the sources have left behind."""
+    """Return the catalogues that are out of date."""
     return [path for path, content in _brought_up(source).items() if not path.exists() or path.read_bytes() != content]
 
 
 def compile_catalogues(source: Path = SOURCE) -> None:
-    """Each comes to its place whole, so that several processes may do it at a time."""
+    """Compile each catalogue and move it into place in one step, so that several processes can do so at once."""
     for path in catalogues(source):
         compiled = path.with_suffix(".mo")
         if not path.exists() or (compiled.exists() and compiled.stat().st_mtime_ns >= path.stat().st_mtime_ns):
@@ -108,7 +109,7 @@ def compile_catalogues(source: Path = SOURCE) -> None:
 
 
 def _brought_up(source: Path) -> dict[Path, bytes]:
-    """Every catalogue that there is something to say in, with every text of the sources that is its own."""
+    """Return every catalogue that has messages, with all of its messages in the sources."""
     found: dict[tuple[str | tuple[str, ...], str | None], list[str]] = {}
     for place, text, context in _texts(source):
         found.setdefault((text, context), []).append(place)
@@ -130,7 +131,7 @@ def _owner(places: Iterable[str]) -> str:
 
 
 def _translations(source: Path, locale: str) -> dict[tuple[str, str | None], Any]:
-    """Return what is translated in any of the catalogues, by the text and its context."""
+    """Return the translations in all catalogues, by message and context."""
     from babel.messages.pofile import read_po
 
     known: dict[tuple[str, str | None], Any] = {}
@@ -154,7 +155,7 @@ def _written(
     found: Container[tuple[str | tuple[str, ...], str | None]],
     known: Mapping[tuple[str, str | None], Any],
 ) -> bytes:
-    """Return a catalogue. It has no dates and no numbers of lines: they change for nothing."""
+    """Return a catalogue as bytes, without dates and line numbers, which change for no reason."""
     from babel.messages.catalog import Catalog
     from babel.messages.pofile import read_po, write_po
 
@@ -166,7 +167,7 @@ def _written(
         with path.open("rb") as file:
             catalogue = read_po(file, locale)
         for forgotten in catalogue.obsolete.values():
-            catalogue[forgotten.id] = forgotten  # perhaps a source says it again
+            catalogue[forgotten.id] = forgotten  # a source may use it again later
         catalogue.obsolete.clear()
     catalogue.update(texts, no_fuzzy_matching=True)
     for message in catalogue:
@@ -230,7 +231,7 @@ def _literals(nodes: Iterable[ast.expr]) -> Iterator[str]:
 
 
 def _as_python(template: str) -> str:
-    """Return the gettext calls of a template, without what Django leaves in between."""
+    """Return the gettext calls of a template, without the text that Django leaves in between."""
     from django.conf import settings
     from django.utils.translation.template import templatize
 

@@ -1,6 +1,6 @@
-"""`python -m tools.notebooks [NAME...]`: run the notebooks of the docs anew and keep what they show.
+"""`python -m tools.notebooks [NAME...]`: rerun the notebooks of the docs and save their output.
 
-The docs render them as they are kept; a test runs them again and compares.
+The docs render the saved output; a test reruns the notebooks and compares.
 """
 
 import re
@@ -13,7 +13,7 @@ from nbclient import NotebookClient
 
 FOLDER = Path(__file__).resolve().parents[1] / "docs" / "notebooks"
 TIMEOUT = 600
-"""Seconds for one cell: a busy machine makes it slow, not wrong."""
+"""Time limit for one cell in seconds: a busy machine makes it slow, not wrong."""
 VARYING = re.compile(r"in \d+\.\d+ s|0x[0-9a-f]+")
 
 
@@ -26,7 +26,7 @@ def load(path: Path) -> Any:
 
 
 def run(path: Path) -> Any:
-    """Return the notebook with what it shows now; raise if a cell fails."""
+    """Return the notebook with its current output; raise if a cell fails."""
     book = load(path)
     place = {"metadata": {"path": str(FOLDER)}}
     NotebookClient(book, timeout=TIMEOUT, kernel_name="python3", resources=place).execute()
@@ -37,7 +37,7 @@ def run(path: Path) -> Any:
 
 
 def shown(book: Any) -> list[list[tuple[tuple[str, ...], str]]]:
-    """Return what each cell shows: the kinds of display and the text, without what differs from run to run."""
+    """Return each cell's output: the kinds of display and the text, without what varies from run to run."""
     found = []
     for cell in book.cells:
         outputs = [each for each in cell.get("outputs", ()) if each.get("name") != "stderr"]

@@ -14,7 +14,7 @@ from paigow.web.work.sheet_worker import sheet_page
 from paigow.web.work.sheets import SHIPPED, Work
 
 DATE = (1980, 1, 1, 0, 0, 0)
-"""Of every file in an archive, so that the same sheet makes the same archive."""
+"""The date of every file in an archive, so that the same sheet gives the same archive."""
 
 
 def pack(standard: str, target: Path) -> None:

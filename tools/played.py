@@ -1,4 +1,4 @@
-"""A house in which rounds were played at once, by people and bots: for tests of what is kept of them.
+"""A house where people and bots have played rounds without waiting, for tests of what it stores.
 
     python -m tools.played --rounds 3 maryland-tiles maryland-poker
 
@@ -11,9 +11,9 @@ import uuid
 
 
 def open_house(slugs: dict[str, str], rounds: int) -> None:
-    """Tables with these rules, each with Ann, Bob and two bots.
+    """Open tables with these rules, each with Ann, Bob and two bots.
 
-    Ann plays, Bob leaves with his chips after a round, and in the end a round is on.
+    Ann plays, Bob leaves with his chips after a round, and at the end a round is in progress.
     """
     from paigow.rules import load_submission
     from paigow.web.people.models import User
@@ -64,14 +64,14 @@ def _play(slug: str, rounds: int) -> None:
         do(SitDown(player=name, position=place, seed=f"seed-{name}"))
         do(BuyIn(player=name, amount=100_000))
     while (state := tables.state_of(slug)).rounds < rounds or state.phase is not Phase.SETTING:
-        if state.rounds > rounds:  # nobody was waited for in the last one
+        if state.rounds > rounds:  # the last round waited for nobody
             break
         steps()
     desk.release()
 
 
 def _wager(slug: str) -> None:
-    """Ann's wagers of every kind, each once."""
+    """Place one of Ann's wagers of each kind."""
     from paigow.table import legal_commands
     from paigow.table.steps.wagers import PlaceWager
     from paigow.web.service import tables

@@ -1,4 +1,4 @@
-"""A private PostgreSQL cluster, thrown away afterwards. It listens on a Unix socket only."""
+"""A private, temporary PostgreSQL cluster that listens only on a Unix socket."""
 
 import os
 import pwd
@@ -27,14 +27,14 @@ SETTINGS = {
     "max_connections": "300",
     "fsync": "on",
     "synchronous_commit": "on",
-    "log_min_messages": "panic",  # what a test provokes is no news
+    "log_min_messages": "panic",  # tests provoke errors on purpose
 }
 
 NO_SYNC = {"fsync": "off", "full_page_writes": "off"}
 
 
 class Server:
-    """The process; it may be ended and started again."""
+    """The server process, which can be stopped and started again."""
 
     def __init__(self, command: list[str], home: Path, ownership: dict[str, Any]) -> None:
         self._command, self._home, self._ownership = command, home, ownership
@@ -44,7 +44,7 @@ class Server:
         self.process = subprocess.Popen(self._command, cwd=self._home, process_group=0, **self._ownership)
 
     def stop(self, number: Signals = SIGINT) -> None:
-        """Stop the cluster. Ends the connections that are left; or, with SIGKILL, does nothing more at all."""
+        """Stop the server and close its remaining connections; with SIGKILL, kill it outright."""
         if number == SIGKILL:
             os.killpg(self.process.pid, SIGKILL)
         else:
@@ -54,14 +54,14 @@ class Server:
 
 @dataclass(frozen=True)
 class Cluster:
-    """A running server, by the address of one of its databases; and its process, if it is ours."""
+    """A running server: the URL of one of its databases and, if we started it, its process."""
 
     url: str
     server: Server | None = None
     _numbers: Iterator[int] = field(default_factory=count, repr=False, compare=False)
 
     def new_database(self) -> str:
-        """Return the address of a database that has nothing in it yet."""
+        """Create an empty database and return its URL."""
         name = f"paigow_{os.getpid()}_{next(self._numbers)}"
         with psycopg.connect(self.url, autocommit=True) as connection:
             connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
@@ -75,10 +75,10 @@ class Cluster:
 
 @contextmanager
 def cluster(sync: bool = True) -> Iterator[Cluster]:
-    """Make a cluster, run it, stop it and remove it.
+    """Create a cluster, run it, stop it and remove it.
 
-    Without `sync`, nothing is forced to the disk: commits then survive whatever happens to a process, though not a
-    failure of power, and tests take much less time.
+    Without `sync`, nothing is forced to disk: commits survive a killed process but not a power failure, and tests take
+    much less time.
     """
     programs = find_postgres()
     if programs is None:
@@ -106,7 +106,7 @@ def cluster(sync: bool = True) -> Iterator[Cluster]:
 
 
 def runs_as() -> dict[str, Any]:
-    """As whom to run: PostgreSQL refuses to run as root."""
+    """Return the user to run as: PostgreSQL refuses to run as root."""
     if os.geteuid() != 0:
         return {}
     for name in ("postgres", "nobody"):
@@ -119,7 +119,7 @@ def runs_as() -> dict[str, Any]:
 
 
 def _await(server: subprocess.Popen[Any], url: str) -> None:
-    """Wait until the server answers, then make the database that the address of the cluster names."""
+    """Wait until the server answers, then create the database named in the cluster's URL."""
     deadline = time.monotonic() + PATIENCE
     while True:
         try:

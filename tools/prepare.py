@@ -1,6 +1,6 @@
 """`python -m tools.prepare`.
 
-See to it that a browser, PostgreSQL's server programs, Pango and generators of API clients are there, for the tests.
+Make sure that the tests have a browser, PostgreSQL's server programs, Pango and the generators of API clients.
 
 What is installed is used. Otherwise the Debian package is installed where that is allowed (as root, or by sudo without
 a password), and for the browser Playwright's own is the last resort. When everything is there, nothing happens.
@@ -45,7 +45,7 @@ def tell(text: str) -> None:
 
 
 def may_install() -> list[str] | None:
-    """Return what comes before `apt-get` in a command that may install packages; None where nothing may."""
+    """Return the prefix with which `apt-get` may install packages, or None if it may not."""
     if shutil.which("apt-get") is None:
         return None
     if os.geteuid() == 0:
@@ -59,7 +59,7 @@ def may_install() -> list[str] | None:
 
 
 def install_package(name: str) -> bool:
-    """Whether the Debian package could be installed; the lists are fetched anew only if it is not known."""
+    """Install the Debian package and return whether that worked; update the lists only if it is unknown."""
     prefix = may_install()
     if prefix is None:
         return False

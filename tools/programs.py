@@ -1,4 +1,4 @@
-"""Finding programs of the machine that the tests need."""
+"""Find the local programs that the tests need."""
 
 import os
 import shutil
@@ -18,7 +18,7 @@ def find_browser() -> Path | None:
 
 
 def _playwrights_own() -> Path | None:
-    from playwright.sync_api import sync_playwright  # slow, so only when nothing else is there
+    from playwright.sync_api import sync_playwright  # slow, so only as a last resort
 
     with sync_playwright() as playwright:
         path = Path(playwright.chromium.executable_path)
@@ -28,7 +28,7 @@ def _playwrights_own() -> Path | None:
 def find_postgres() -> Path | None:
     """Return the directory with PostgreSQL's server programs: what `PAIGOW_POSTGRES` names, else what is installed.
 
-    Debian keeps them out of the path; the newest version wins there.
+    Debian keeps them off the path; the newest version wins.
     """
     if named := os.environ.get("PAIGOW_POSTGRES"):
         directories = [Path(named)]

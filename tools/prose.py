@@ -16,7 +16,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 WIDEST = 140
-"""Characters in a line of a template, a style sheet, a script or Markdown, tables and code apart."""
+"""Maximum characters in a line of a template, style sheet, script or Markdown page (except tables and code)."""
 WRAPPED = 120
 SOURCES = frozenset({".html", ".css", ".js", ".mjs"})
 BUTTON = re.compile(r"<button[^>]*>\s*\{%\s*translate\s+(\"[^\"]+\"|'[^']+')\s*%\}\s*</button>", re.DOTALL)
@@ -39,7 +39,7 @@ def faults() -> Iterator[str]:
 
 
 def banned(told: Mapping[str, Any], messages: Iterable[tuple[str, str]]) -> Iterator[str]:
-    """Yield the messages, each with its catalogue, that hold a word no player should read."""
+    """Yield the messages that contain a word no player should read, with their catalogue."""
     for owner, text in messages:
         for rule in told["banned"]:
             if owner not in rule["in"] or text in rule.get("except", ()):
@@ -61,7 +61,7 @@ def too_long(told: Mapping[str, Any]) -> Iterator[str]:
 
 
 def formatted(told: Mapping[str, Any]) -> Iterator[str]:
-    """Yield code that formats a date or an amount of money by itself."""
+    """Yield code that formats dates or money itself instead of using the shared functions."""
     source = ROOT / "src" / "paigow"
     for rule in told["format"]:
         pattern = re.compile(rule["code"])
@@ -138,7 +138,7 @@ def _sources() -> list[Path]:
 
 
 def _is_ours(path: Path) -> bool:
-    """Return whether the file is source of ours, not of an installed package."""
+    """Return whether the file is our own source, not part of an installed package."""
     return path.suffix in SOURCES and "node_modules" not in path.parts
 
 

@@ -1,8 +1,8 @@
-"""Works out what every reading does to the edge and keeps it as data of the package.
+"""Compute what every reading does to the edge and store it in the package.
 
     python -m tools.reading_prices
 
-Run it after a change of a reading, a default, a pay table or a house way, and read the difference. It takes minutes.
+Run it after changing a reading, a default, a pay table or a house way, and review the difference. It takes minutes.
 """
 
 import json

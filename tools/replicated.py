@@ -33,7 +33,7 @@ _ANY = "ALTER SYSTEM SET synchronous_standby_names = '*'"
 
 
 class Node:
-    """One PostgreSQL server on a host of its own."""
+    """A PostgreSQL server on its own host."""
 
     def __init__(self, host: Host, home: Path, programs: Path) -> None:
         self.host, self.home, self.programs = host, home, programs
@@ -44,7 +44,7 @@ class Node:
         return self.home / "data"
 
     def run(self, program: str, *arguments: str) -> None:
-        """Run one of PostgreSQL's programs on this host, to its end."""
+        """Run one of PostgreSQL's programs on this host and wait for it."""
         subprocess.run(self._command(program, *arguments), cwd=self.home, check=True, capture_output=True)
 
     def _command(self, program: str, *arguments: str) -> list[str]:
@@ -71,14 +71,14 @@ class Node:
         self.ask("SELECT 1")
 
     def kill(self) -> None:
-        """As a failure of power would end it."""
+        """Kill it, like a power failure."""
         if self.process is not None:
             os.killpg(self.process.pid, signal.SIGKILL)
             self.process.wait(PATIENCE)
             self.process = None
 
     def ask(self, statement: str, database: str = "postgres") -> Any:
-        """Ask it, from its own host, as soon as it answers."""
+        """Query it from its own host, as soon as it answers."""
         deadline = time.monotonic() + PATIENCE
         while True:
             try:
@@ -93,7 +93,7 @@ class Node:
 
 
 class Pair:
-    """A primary that waits for its standby, and what to do when it is lost."""
+    """A primary that waits for its standby, and how to fail over when it is lost."""
 
     def __init__(self, primary: Node, standby: Node) -> None:
         self.primary, self.standby = primary, standby
@@ -104,7 +104,7 @@ class Pair:
 
     @property
     def url(self) -> str:
-        """Both, in one address; whoever uses it talks to the one that takes writes."""
+        """Return one URL for both; clients connect to the server that accepts writes."""
         hosts = ",".join(sorted(node.host.address() for node in (self.primary, self.standby)))
         return (
             f"postgres://{USER}@/{USER}?host={hosts}&port={PORT},{PORT}&target_session_attrs=read-write&sslmode=disable"
@@ -140,7 +140,7 @@ class Pair:
 
 @contextmanager
 def pair(first: Host, second: Host) -> Iterator[Pair]:
-    """Make both, run them, stop them and remove them."""
+    """Create both, run them, stop them and remove them."""
     programs = find_postgres()
     if programs is None:
         raise FileNotFoundError("PostgreSQL's server programs: `python -m tools.prepare` installs them")

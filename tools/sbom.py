@@ -1,8 +1,8 @@
-"""The software bill of materials of the site, as CycloneDX: `paigow[web]` and all that it needs, as installed here.
+"""The site's bill of materials as CycloneDX: `paigow[web]` and everything it depends on, as installed here.
 
     python -m tools.sbom > build/sbom.json
 
-It is worked out from what is there and not from a list, so that nothing is left out that would run.
+It comes from what is installed, not from a list, so that nothing that runs is left out.
 """
 
 import json
@@ -23,10 +23,7 @@ EXTRAS = ("web",)
 
 
 def needed(name: str, extras: tuple[str, ...] = ()) -> list[Requirement]:
-    """Return what a distribution needs here, with these of its extras.
-
-    What we need ourselves is in the project's own file.
-    """
+    """Return what a distribution with these extras depends on here; for our own, the project file says."""
     if name == ROOT:
         project = tomllib.loads(PROJECT.read_text(encoding="utf-8"))["project"]
         return [Requirement(each) for kind in extras for each in project["optional-dependencies"][kind]] + [
@@ -38,7 +35,7 @@ def needed(name: str, extras: tuple[str, ...] = ()) -> list[Requirement]:
 
 
 def closure(extras: tuple[str, ...] = EXTRAS) -> dict[str, list[str]]:
-    """By name, from `paigow` with these extras on: what each needs in turn."""
+    """Return everything that `paigow` with these extras depends on, by name, with the dependencies of each."""
     known: dict[str, list[str]] = {}
     asked: dict[str, set[str]] = {}
     waiting: list[tuple[str, tuple[str, ...]]] = [(ROOT, extras)]
@@ -57,7 +54,7 @@ def component(name: str) -> dict[str, Any]:
     told: dict[str, Any] = {"type": "library", "name": name, "version": version(name), "bom-ref": reference(name)}
     about = distribution(name).metadata.json
     licence = str(about.get("license_expression") or about.get("license") or "")
-    if 0 < len(licence) < 80:  # some put the whole text there
+    if 0 < len(licence) < 80:  # some put the full licence text there
         told["licenses"] = [{"license": {"name": licence}}]
     return told | {"purl": reference(name)}
 

@@ -1,6 +1,6 @@
-"""Pictures of the site for the docs: every game in mid-round, on a desk and on a phone, and the rooms beside them.
+"""Take screenshots for the docs: every game in mid-round, on a desktop and on a phone, and the other pages.
 
-`make screenshots` plays for them at a house of its own, with bots, and keeps them in docs/images.
+`make screenshots` plays in a temporary house with bots and saves the pictures in docs/images.
 """
 
 import io
@@ -26,7 +26,7 @@ ACCENTS = (  # small but bright, and lost when colours are counted: chips, pips 
     "97231b", "5c4d10", "ffd35c", "1c6b3a", "a3271f", "8a6414", "c9a24d", "ff6a4d", "d8b25c",
 )  # fmt: skip
 CALM = {"between": 6.0, "surrender": 1.0, "step": 0.4}
-"""A pace at which what is to be seen stays long enough."""
+"""A pace that leaves time to take the pictures."""
 ROOMS = {
     "lobby": "/",
     "drill": "/drill/house-way/maryland-tiles/maryland/",
@@ -38,7 +38,7 @@ WITHOUT_SETTING: Mapping[str, Deed] = {sign: deed for sign, deed in USUAL.items(
 
 
 def take(page: Page, name: str, *, whole: bool = False) -> None:
-    """As a palette of 256 colours, which is plenty for cloth and ivory and a third of the size."""
+    """Save with a palette of 256 colours, which is plenty for felt and tiles and takes a third of the space."""
     page.evaluate("document.activeElement?.blur()")
     page.wait_for_timeout(900)  # what moves has arrived
     drawn = Image.open(io.BytesIO(page.screenshot(full_page=whole))).convert("RGB")
@@ -60,7 +60,7 @@ def at_table(browser: Browser, site: SiteServer, standard: str, **choices: Any) 
 
 
 def in_mid_round(player: Visitor) -> None:
-    """Play to a hand that is picked up, with the house way laid out and not yet locked."""
+    """Play until a hand is picked up and previews the house way, not yet set."""
     player.until("form.set", WITHOUT_SETTING)
     player.page.locator("[data-act=house-way]").click()
 
@@ -106,7 +106,7 @@ def picture_rooms(browser: Browser, site: SiteServer) -> None:
 
 
 def picture_a_round(browser: Browser, site: SiteServer) -> None:
-    """One round at a practice table as a small animated picture for the README."""
+    """Record one round at a practice table as a small animation for the README."""
     page = browser.new_context(base_url=site.address, **DESK).new_page()
     frames: list[tuple[Image.Image, int]] = []
 

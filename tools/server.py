@@ -1,4 +1,4 @@
-"""The real server as a process of its own, for tests and benchmarks that look at the site from outside."""
+"""The real server in a separate process, for tests and benchmarks that use the site from outside."""
 
 import os
 import re
@@ -16,13 +16,13 @@ from tools.waiting import PATIENCE
 
 ROOT = Path(__file__).resolve().parent.parent
 ALL_AT_ONCE = {"PAIGOW_CONNECTIONS": "1000000", "PAIGOW_STREAMS": "1000000"}
-"""Everybody comes from this machine."""
+"""Limits for tests, where all clients connect from this machine."""
 DRAIN = "2"
-"""Seconds that rounds have to end: a test does not wait for what it leaves unfinished."""
+"""Seconds to let rounds finish on shutdown: a test doesn't wait for rounds it leaves unfinished."""
 
 
 class SiteServer:
-    """`paigow serve` on a free port, which it keeps. In the `with` statement it may be killed and started again."""
+    """`paigow serve` on a free port, which it keeps. Within a `with` statement it can be killed and started again."""
 
     def __init__(
         self,
@@ -34,23 +34,23 @@ class SiteServer:
     ) -> None:
         self.data = data
         self.options = options
-        self.enter = enter  # what to put before the command, to run it on another host
+        self.enter = enter  # prefix of the command, to run it on another host
         self.host = "127.0.0.1"
-        # Who starts servers by the hundred does not have each of them read all its libraries.
+        # Tests that start hundreds of servers should not have each one check all its libraries.
         self.environment = {**os.environ, "PAIGOW_DRAIN": DRAIN, "PAIGOW_WATCH": "0", **ALL_AT_ONCE, **environment}
-        self.environment |= {"PYTHONPATH": str(ROOT / "src"), "DATABASE_URL": database_url}  # an empty one is none
+        self.environment |= {"PYTHONPATH": str(ROOT / "src"), "DATABASE_URL": database_url}  # empty means unset
         self.address = ""
         self.port = 0
         self.process: subprocess.Popen[str] | None = None
 
     @property
     def log(self) -> Path:
-        """What the server wrote, over all its starts."""
+        """Return the path of the server's log, which covers all its starts."""
         return self.data / "log.txt"
 
     @property
     def complaints(self) -> list[str]:
-        """The lines of the log that are more than news."""
+        """Return the log lines above the level of information."""
         lines = self.log.read_text(encoding="utf-8").splitlines()
         return [line for line in lines if not re.search(r'^\{.*"level": "(debug|info)"', line)]
 
@@ -77,7 +77,7 @@ class SiteServer:
                 connection.request("GET", "/healthz")
                 connection.getresponse().read()
                 return
-            except (OSError, HTTPException):  # it ended, or does not answer
+            except (OSError, HTTPException):  # it exited, or doesn't answer
                 pass
             finally:
                 connection.close()
@@ -85,7 +85,7 @@ class SiteServer:
         raise RuntimeError(f"the server did not start: {line}{self.log.read_text(encoding='utf-8')}")
 
     def stop(self, number: signal.Signals = signal.SIGTERM, patience: float = PATIENCE) -> int:
-        """Tell it to end, and answer with its exit status."""
+        """Tell it to stop, and return its exit status."""
         if self.process is None:
             return 0
         self.process.send_signal(number)
@@ -96,11 +96,11 @@ class SiteServer:
             raise
         finally:
             if self.process.stdout is not None:
-                self.process.stdout.close()  # reading to its end would wait for whoever else has it open
+                self.process.stdout.close()  # reading to the end would wait for other processes that have it open
             self.process = None
 
     def kill(self) -> None:
-        """As a failure of power would end it."""
+        """Kill it, like a power failure."""
         self.stop(signal.SIGKILL)
 
     def __enter__(self) -> Self:

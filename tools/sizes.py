@@ -1,4 +1,4 @@
-"""`python -m tools.sizes`: megabytes that each extra brings, as installed here, for the page about installing."""
+"""`python -m tools.sizes`: megabytes that each extra adds, as installed here, for the installation page."""
 
 import tomllib
 from importlib.metadata import distribution
@@ -9,13 +9,13 @@ MEGABYTE = 1_000_000
 
 
 def size(name: str) -> int:
-    """Bytes of a distribution's files, without what Python compiles of them."""
+    """Return the size of a distribution's files in bytes, without compiled caches."""
     files = distribution(name).files or ()
     return sum(each.size or 0 for each in files if each.suffix != ".pyc")
 
 
 def sizes() -> dict[str, tuple[int, int]]:
-    """For each extra, and for none: how many distributions come with it, and their bytes."""
+    """Return, for each extra and for none, the number of distributions it installs and their size."""
     extras = tomllib.loads(PROJECT.read_text(encoding="utf-8"))["project"]["optional-dependencies"]
     found = {}
     for extra in ("", *extras):

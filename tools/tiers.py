@@ -1,4 +1,4 @@
-"""How much a test tries: enough for `make test`, or all of it for `make exhaustive`."""
+"""How many cases a test tries: enough for `make test`, or all of them for `make exhaustive`."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""Somebody at a table, in a browser: plays by what the page offers, as a person with a mouse does."""
+"""A person at a table in a browser, who plays with whatever the page offers, like somebody with a mouse."""
 
 import time
 from collections.abc import Callable, Mapping
@@ -8,7 +8,7 @@ from playwright.sync_api import Error, Locator, Page, expect
 from tools.waiting import PATIENCE
 
 MOMENT = 5000
-"""Milliseconds for a thing that was there; if it has gone meanwhile, another is tried."""
+"""Milliseconds to wait for an element that was there; if it has gone, another is tried."""
 Deed = Callable[[Locator], None]
 
 
@@ -17,20 +17,20 @@ def click(button: Locator) -> None:
 
 
 def set_the_house_way(form: Locator) -> None:
-    """Lays the suggestion out and sets it."""
+    """Preview the house way and set it."""
     page = form.page
     page.locator("[data-act=house-way]").click(timeout=MOMENT)
     page.locator("[data-act=set]").click(timeout=MOMENT)
 
 
 SETTLED = ", ".join(f"#table[data-mood='{mood}']:not(.resting)" for mood in ("win", "lose", "push"))
-"""The page tells what the round that is on, or just ended, brought; not what the one before did."""
+"""The page shows the result of the current or just finished round, not of an earlier one."""
 PASS: Mapping[str, Deed] = {
     "#do-pass-bank > button": click,
     "#do-pass-cut > button": click,
     "#do-decline-cut > button": click,
 }
-"""Turn down what the table would otherwise wait for."""
+"""Decline what the table would otherwise wait for."""
 USUAL: Mapping[str, Deed] = {
     "#do-come-back > button": click,
     **PASS,
@@ -38,24 +38,24 @@ USUAL: Mapping[str, Deed] = {
     "#do-look > button": click,
     "form.set >> nth=0": set_the_house_way,
 }
-"""What one does when the page offers it, by what shows the offer."""
+"""Actions to take when the page offers them, by the selector of the offer."""
 
 
 class Visitor:
-    """A person with a page of a browser. Without script the page does not change by itself and is looked at anew."""
+    """A person with a browser page. Without JavaScript the page does not change by itself and has to be reloaded."""
 
     def __init__(self, page: Page, script: bool = True) -> None:
         self.page = page
         self.script = script
 
     def come(self, slug: str) -> None:
-        """From the lobby to a table, as a guest."""
+        """Go from the lobby to a table, as a guest."""
         self.page.goto("/")
         self.page.locator(f"#table-{slug} form button").click()
         expect(self.page.locator("#table")).to_be_visible()
 
     def sit(self, position: int | None = None) -> None:
-        """Take a seat with the chips proposed, when the table lets one sit down."""
+        """Take a seat with the suggested chips as soon as the table allows it."""
         wanted = "#sit [data-act=sit]" if position is None else f"#seat-{position} [data-act=sit]"
         self.until("#own .place", {wanted: click})
 
@@ -67,7 +67,7 @@ class Visitor:
         self.page.goto(f"/tables/{slug}/")
 
     def until(self, sign: str, deeds: Mapping[str, Deed] = USUAL, patience: float = PATIENCE) -> Locator:
-        """Do whatever is offered until the sign is there."""
+        """Take every action offered until this selector appears."""
         end = time.monotonic() + patience
         while not self.page.locator(sign).count():
             if time.monotonic() > end:
@@ -79,7 +79,7 @@ class Visitor:
         return self.page.locator(sign)
 
     def act(self, deeds: Mapping[str, Deed]) -> bool:
-        """Return the first deed that is possible. The table may move on in the very moment; then another is."""
+        """Take the first possible action and return it. If the table moves on at that moment, try another."""
         for selector, deed in deeds.items():
             found = self.page.locator(selector)
             if found.count():
@@ -93,7 +93,7 @@ class Visitor:
         return False
 
     def read(self, sign: str, deeds: Mapping[str, Deed] = USUAL) -> str:
-        """Return the text of something, read in the very moment in which it is found: the table does not wait."""
+        """Return an element's text, read at the moment it is found: the table does not wait."""
         while True:
             self.until(sign, deeds)
             found = self.page.locator(sign).all_inner_texts()
@@ -101,13 +101,13 @@ class Visitor:
                 return found[0]
 
     def settle(self, deeds: Mapping[str, Deed] = USUAL) -> Locator:
-        """Plays on until a round has been settled for this person; gives what the page tells of it."""
+        """Play on until a round has been settled for this person; return what the page says about it."""
         self.until(SETTLED, deeds)
         return self.page.locator("#middle")
 
 
 def together(*people: tuple[Visitor, Mapping[str, Deed]], until: Callable[[], bool]) -> None:
-    """Several people act in turns until something is so."""
+    """Let several people act in turn until a condition holds."""
     end = time.monotonic() + PATIENCE
     while not until():
         if time.monotonic() > end:
@@ -118,17 +118,17 @@ def together(*people: tuple[Visitor, Mapping[str, Deed]], until: Callable[[], bo
 
 
 def sit_down(*people: tuple[Visitor, int]) -> None:
-    """Each takes a seat; who has one plays on, should the table not wait for the others."""
+    """Seat everybody; those already seated play on in case the table does not wait for the others."""
     todo = [(person, {f"#seat-{position} [data-act=sit]": click, **USUAL}) for person, position in people]
     together(*todo, until=lambda: all(person.page.locator("#own .place").count() for person, _position in people))
 
 
 def codes(drawn: Locator) -> tuple[str, ...]:
-    """Return the tiles or cards that are drawn there, by their notation: what the eye sees, not what the text says."""
+    """Return the tiles or cards that are drawn there, in notation: what a person sees, not what the text says."""
     hrefs = drawn.locator("svg.piece use").evaluate_all("all => all.map(one => one.getAttribute('href'))")
     return tuple(str(href).partition("#")[2][1:] for href in hrefs)
 
 
 def terms(page: Page, names: str, values: str) -> dict[str, str]:
-    """Return a list of terms and what each of them comes to."""
+    """Return a definition list as terms and their values."""
     return dict(zip(page.locator(names).all_inner_texts(), page.locator(values).all_inner_texts(), strict=True))

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable
 from typing import Final, TypeVar
 
 PATIENCE: Final = 300.0
-"""Seconds after which something that has not happened never will."""
+"""Seconds after which we give up waiting."""
 
 T = TypeVar("T")
 
 
 def wait_until(reached: Callable[[], T], pause: float = 0.05) -> T:
-    """Ask again and again until the answer is true, and return it."""
+    """Ask repeatedly until the answer is true, and return it."""
     end = time.monotonic() + PATIENCE
     while not (found := reached()):
         if time.monotonic() > end:
@@ -23,7 +23,7 @@ def wait_until(reached: Callable[[], T], pause: float = 0.05) -> T:
 
 
 def run_together(threads: Iterable[threading.Thread]) -> None:
-    """Start all, and wait until each has ended; one that does not is named, and keeps no process from ending."""
+    """Start all threads and wait for each to end; name any that does not, without keeping the process alive."""
     running = list(threads)
     for thread in running:
         thread.daemon = True
@@ -36,5 +36,5 @@ def run_together(threads: Iterable[threading.Thread]) -> None:
 
 
 def without_compiling(text: str) -> str:
-    """Return what a command said, but for the note of the first one on a machine that it compiles."""
+    """Return what a command printed, without the note about compiling once."""
     return re.sub(r"^paigow: compil(?:ing once|ed \d+ loops).*\n", "", text, flags=re.MULTILINE)

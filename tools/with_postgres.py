@@ -1,6 +1,6 @@
-"""`python -m tools.with_postgres [--no-sync] COMMAND…`: run a command with a throw-away PostgreSQL.
+"""`python -m tools.with_postgres [--no-sync] COMMAND…`: run a command with a temporary PostgreSQL.
 
-`DATABASE_URL` names it. With `--no-sync` the database forces nothing to the disk: for tests, not for benchmarks.
+`DATABASE_URL` names it. With `--no-sync` the database forces nothing to disk: use it for tests, not for benchmarks.
 """
 
 import os

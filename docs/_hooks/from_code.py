@@ -1,4 +1,4 @@
-"""MkDocs hook: the parts of a page that the code knows better than any text.
+"""MkDocs hook: the parts of a page that are generated from the code.
 
 A line `<!-- readings -->` becomes the list of readings, `<!-- glossary -->` the glossary, a line
 `<!-- submission: maryland-tiles -->` the keys of that standard's submission, and a line
@@ -53,7 +53,7 @@ def _chinese(word: str) -> tuple[str, ...]:
 
 
 def readings() -> str:
-    """Every switch: what it asks, what it may be, where it applies."""
+    """Return every switch: its question, its values and where it applies."""
     sections = []
     for reading in READINGS.values():
         values = ", ".join(
@@ -69,13 +69,13 @@ def readings() -> str:
 
 
 def _priced(reading: Reading) -> str:
-    """Return what each value but the default does to the edge, in every standard that has the switch."""
+    """Return what each value other than the default does to the edge, in every standard that has the switch."""
     rows, still = [], []
     for standard in reading.standards:
         for value, moved in prices(standard, reading.name).items():
             rows += [
                 f"| {standard} | `{value}` | {each.wager} | {_percent(each.usual)} | {_percent(each.edge)} "
-                f"| {float(each.change) * 100:+.4f} |\n"
+                f"| {_signed(each.change)} |\n"
                 for each in moved
             ]
             if not moved:
@@ -85,6 +85,10 @@ def _priced(reading: Reading) -> str:
     )
     quiet = f"No effect on the edge of any wager: {', '.join(still)}.\n"
     return "\n".join(part for part, there in ((table, rows), (quiet, still)) if there)
+
+
+def _signed(change: Fraction) -> str:
+    return f"{float(change) * 100:+.4f}".replace("-", "\u2212")
 
 
 def _percent(edge: Fraction) -> str:

@@ -1,4 +1,4 @@
-"""MkDocs hook: what can stand in the log of a record, as the code has it.
+"""MkDocs hook: what the log of a record can contain, generated from the code.
 
 A line `<!-- actions -->` becomes the table of actions, a line `<!-- events -->` that of events.
 """
@@ -27,7 +27,7 @@ def on_page_markdown(markdown: str, **_: Any) -> str:
 
 
 def actions() -> str:
-    """Every command by its verb: who gives it, and its fields with types and defaults."""
+    """Return every command by its verb: who gives it, and its fields with types and defaults."""
     rows = ["| do | by | fields | |", "|---|---|---|---|"]
     for verb, kind in sorted(commands().items()):
         who = "player" if issubclass(kind, PlayerCommand) else kind.role
@@ -42,7 +42,7 @@ def actions() -> str:
 
 
 def events() -> str:
-    """Every event by its name, with its fields."""
+    """Return every event by its name, with its fields."""
     rows = ["| was | fields | |", "|---|---|---|"]
     for kind in sorted(kinds_of_events(), key=event_name):
         hints = get_type_hints(kind)
@@ -53,7 +53,7 @@ def events() -> str:
 
 
 def _says(kind: type) -> str:
-    """Return what the docstring says; the one that dataclasses make up says nothing."""
+    """Return the docstring, unless a dataclass generated it."""
     text = " ".join((kind.__doc__ or "").split())
     return "" if text.startswith(f"{kind.__name__}(") else text
 
@@ -63,7 +63,7 @@ def _default(item: Any) -> str:
 
 
 def _type(hint: Any) -> str:
-    """Return a type as a reader of the file meets it."""
+    """Return a type as it appears in the file."""
     if hint in PLAIN:
         return PLAIN[hint]
     text = str(hint)

@@ -77,7 +77,7 @@ def _fields(schema: dict[str, Any]) -> Iterator[str]:
 
 
 def _union(schemas: dict[str, Any], name: str) -> Iterator[str]:
-    """One line for each kind, with its own fields."""
+    """Return one line for each kind, with its own fields."""
     tag = schemas[name]["discriminator"]["propertyName"]
     common = set.intersection(*(set(schemas[_name(each)]["properties"]) for each in schemas[name]["oneOf"]))
     if shared := sorted(common - {tag}):

@@ -133,7 +133,7 @@ CRYPTOGRAPHY = re.compile(
 def test_every_use_of_cryptography_is_in_the_inventory() -> None:
     """And what the inventory names is used there."""
     begin = SECURITY.index("## Cryptography")
-    inventory = SECURITY[begin : SECURITY.index("## Who is talked to")]
+    inventory = SECURITY[begin : SECURITY.index("## Outside connections")]
     named = set(re.findall(r"`([\w/]+\.py)`", inventory)) - {"web/settings.py"}
     used = {path for path, tree in trees() if any(map(CRYPTOGRAPHY.match, imported(tree)))}
     assert named == used

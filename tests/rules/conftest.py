@@ -23,7 +23,7 @@ LAID_OUT = ("bet:", "banker", "losing")  # accounts of the layout
 
 @pytest.fixture
 def empty_table(choose: Callable[..., Any]) -> Callable[..., TableScript]:
-    """A table as it stands in the morning: no set, no players."""
+    """A table before it opens: no tiles or cards, no players."""
 
     def build(standard: str, choices: Mapping[str, object] = {}) -> TableScript:
         return TableScript(new_table(game_of(choose(standard, choices))), {})
@@ -33,7 +33,7 @@ def empty_table(choose: Callable[..., Any]) -> Callable[..., TableScript]:
 
 @pytest.fixture
 def table(empty_table: Callable[..., TableScript]) -> Callable[..., TableScript]:
-    """A table open for play. `players` at the first seats, or at the seats of a mapping."""
+    """A table open for play, with `players` in the first seats, or in the seats that a mapping gives."""
 
     def build(
         standard: str,
@@ -66,7 +66,7 @@ def poker(table: Callable[..., TableScript]) -> Callable[..., TableScript]:
 
 @pytest.fixture
 def after_a_round(poker: Callable[..., TableScript]) -> Callable[..., TableScript]:
-    """A Maryland poker table after the first round, in which nobody can bank; the script's history begins anew.
+    """A Maryland poker table after the first round, in which nobody can bank; the script's history is cleared.
 
     ann, bob, cyd and dan sit at 1, 3, 4 and 6. In that round each of them wagered 1000, or what `wagers` says.
     """
@@ -117,7 +117,7 @@ def chips() -> Callable[[TableScript], dict[str, int]]:
 
 @pytest.fixture
 def everything_returned() -> Callable[[TableScript, dict[str, int]], bool]:
-    """`everything_returned(script, before)`: every chip that was wagered or staked in this round is back."""
+    """`everything_returned(script, before)`: every chip wagered or staked in this round has been returned."""
 
     def look(script: TableScript, before: dict[str, int]) -> bool:
         out = [account for account, _ in script.state.ledger.items() if account.startswith(LAID_OUT)]
@@ -128,7 +128,7 @@ def everything_returned() -> Callable[[TableScript, dict[str, int]], bool]:
 
 @pytest.fixture
 def picked_up() -> Callable[[TableScript], TableState]:
-    """`picked_up(script)`: closes a settled round; the state when its last hand has been put away."""
+    """`picked_up(script)`: closes a settled round and returns the state after its last hand is picked up."""
 
     def close(script: TableScript) -> TableState:
         state = script.state

@@ -1,4 +1,4 @@
-"""Clauses that software can only show or explain, by what a person sees on the table's page."""
+"""Clauses that software can only show or explain, tested by what a person sees on the table's page."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -28,7 +28,7 @@ def seen(*clauses: str) -> pytest.MarkDecorator:
 
 
 def page_of(script: TableScript, **more: Any) -> str:
-    """The table as somebody who walks by sees it, with the real layout opened."""
+    """Return the table's page as a spectator sees it, with the real layout open."""
     page = render_table(script.state, "", slug="t", csrf="token", key="key", spectator=True, **more)
     return page + render_layout(script.state.game)
 
@@ -38,7 +38,7 @@ def words_of(html: str) -> str:
 
 
 def part(html: str, name: str) -> str:
-    """The element with that id, up to the end of its own tag."""
+    """Return the element with that id, up to its closing tag."""
     start = html.index(f'id="{name}"')
     start = html.rindex("<", 0, start)
     tag = re.match(r"<(\w+)", html[start:])[1]  # type: ignore[index]
@@ -55,7 +55,7 @@ def inscription(script: TableScript) -> str:
 
 
 def things(script: TableScript) -> dict[str, str]:
-    """What belongs to the table, by each clause that is named beside it."""
+    """Return the table's equipment, by the clauses named next to it."""
     found: dict[str, str] = {}
     for item in re.findall(r"<li>(.*?)</li>", page_of(script), re.DOTALL):
         for clause_id in re.findall(r'href="/rules/([^"]+)/"', item):
@@ -110,7 +110,7 @@ def test_what_belongs_to_a_table_is_listed_with_its_clause(
 
 
 def drawn_spots(script: TableScript, kind: str) -> list[str]:
-    """Before which positions the real layout draws an area of that kind."""
+    """Return the positions for which the real layout draws an area of that kind."""
     return re.findall(rf'data-kind="{kind}"\s+data-position="(\d+)"', render_layout(script.state.game))
 
 
@@ -135,7 +135,7 @@ SIX = list("123456")
 def test_every_player_has_a_betting_area_of_their_own(
     table: Table, standard: str, kind: str, name: str, option: str, request: pytest.FixtureRequest
 ) -> None:
-    """Drawn before each of the six positions and explained beside its clause; one that is not offered is not there."""
+    """Each is drawn at all six positions and explained next to its clause; an area that is not offered is missing."""
     clause = request.node.callspec.id
     script = table(standard)
     assert drawn_spots(script, kind) == SIX

@@ -1,4 +1,4 @@
-"""Dealer Open, before the steps: whose packet is the first."""
+"""Dealer Open, before the steps: who gets the first packet."""
 
 from collections.abc import Callable
 

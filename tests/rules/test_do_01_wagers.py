@@ -1,4 +1,4 @@
-"""Dealer Open, step 1: the main wager, and the wagers beside it."""
+"""Dealer Open, step 1: the main wager and the side wagers."""
 
 from collections.abc import Callable
 

@@ -177,7 +177,7 @@ def test_an_equal_front_hand_is_no_foul(table: Table) -> None:
 
 
 def misset(table: Table, choices: dict[str, object], phase: Phase) -> TableScript:
-    """Ann's kicker beats the wrong house hand in front and loses to the right one; bob loses to both."""
+    """Set the house hand wrong: ann's low hand beats it but loses to the right one; bob loses to both."""
     script = table(OPEN, choices)
     wrong = SetHouseHand(setting=PokerSetting.parse(WRONG))
     plan = Plan(

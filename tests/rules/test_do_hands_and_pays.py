@@ -1,4 +1,4 @@
-"""Dealer Open: joker, jacks, comparison and the Push Ace High wager, as far as cards alone go."""
+"""Dealer Open: joker, jacks, comparison and the Push Ace High wager, without a table."""
 
 import pytest
 
@@ -29,7 +29,7 @@ from paigow.rules import STANDARDS
         ("Js Jd Jh Jc 5s 3d 2h", 4),
         ("Js Jd As Ks Qs Ts 2h", 2),
         ("Js Qd 9h 8c 5s 3d 2h", 1),
-        ("Js Jk Td 9c 8s 3d 2h", 1),  # the joker completes a straight, it is no jack
+        ("Js Jk Td 9c 8s 3d 2h", 1),  # the joker completes a straight; it is not a jack
         ("Jk Qs Td 9c 8s 3d 2h", 0),
     ],
 )

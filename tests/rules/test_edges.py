@@ -1,4 +1,4 @@
-"""Edges that a change of one sign or one number used to get past every test of their clauses."""
+"""Edge cases where a change of one operator or number used to slip past every test of the clause."""
 
 from collections.abc import Callable
 from typing import Any
@@ -98,7 +98,7 @@ def test_a_voided_hand_returns_its_own_progressive_wager_and_no_other(poker: Tab
 
 @clause("MDT-9.D.1")
 def test_a_void_round_is_no_round_that_anybody_played(table: Table) -> None:
-    """Nobody banks the first round of a game; a void one leaves it the first."""
+    """Nobody banks in the first round of a game, and a void round does not count as the first."""
     script = table("maryland-tiles")
     script.to(Phase.SETTING, Plan(wagers={"ann": 1000, "bob": 1000}))
     before, rotation = dict(script.state.players), script.state.rotation
@@ -179,7 +179,7 @@ def test_read_pro_rata_the_house_adds_the_half_that_it_covers(bob_banks: Table) 
 @clause("NZ-6.6", "NZ-11.2.b.s2")
 @pytest.mark.parametrize(("minimum", "left"), [("$50", 5_000), ("$60", 0)])
 def test_what_the_limits_leave_stays_if_it_is_the_minimum(table: Table, minimum: str, left: int) -> None:
-    """Of the box, bob's wager leaves cyd $50: all of it stays where that is the minimum, none where it is less."""
+    """Bob's wager leaves cyd $50 of the box: all of it stays if that is the minimum, and none if it is less."""
     limits = {"table.minimum": minimum, "table.maximum": "$200", "wagers.box_maximum": "$150"}
     limits |= {"wagers.player_maximum": "$100"}
     script = table("new-zealand", limits, players={"ann": 2, "bob": 3, "cyd": 4})
@@ -204,7 +204,7 @@ def test_a_bank_sets_its_hand_once(bob_banks: Table) -> None:
 
 
 def asked(script: TableScript) -> dict[str, tuple[str, bool]]:
-    """Of whom the table asks something: what first, and whether it waits for it."""
+    """Return whom the table asks for something, what it asks first, and whether it waits for an answer."""
     asks = ((name, ask_of(script.state, name)) for name in script.state.players)
     return {name: (ask.verbs[0], ask.must) for name, ask in asks if ask is not None}
 
@@ -236,7 +236,7 @@ def test_a_bank_is_asked_for_its_hand_when_the_others_have_set(bob_banks: Table,
 
 @clause("MDP-12.G.1", "MDP-7.F")
 def test_the_dealer_wagers_what_the_bank_last_wagered_at_its_own_seat(poker: Table, bets: Bets) -> None:
-    """Of two adjacent areas it is the one before the player, whichever is larger."""
+    """With two adjacent areas, it is the one in front of the player that counts, whichever is larger."""
     script = poker(players={"ann": 1, "bob": 3})
     placed = bets({"ann": (1, {"main": 1000}), "bob": (3, {"main": 2000})})
     placed[Phase.BETTING].append(PlaceWager(player="bob", position=4, amount=5000))
@@ -246,7 +246,7 @@ def test_the_dealer_wagers_what_the_bank_last_wagered_at_its_own_seat(poker: Tab
 
 
 def shares(*rates: tuple[str, str]) -> dict[str, object]:
-    """A progressive with three meters at these rates of the wager and of the reserve."""
+    """Return a progressive with three meters at these rates and reserve rates."""
     names = (("mega", "$10,000.00"), ("major", "$1,000.00"), ("minor", "$500.00"))
     meters = [
         {"name": name, "initial": amount, "reset": amount, "rate": rate, "reserve_rate": reserve, "ceiling": "none"}
@@ -334,14 +334,14 @@ def test_half_of_a_sum_is_counted_in_whole_units(unit: Any) -> None:
 
 @clause("MDT-8.K", "MDP-13.A", "NZ-6.11", "NZ-6.12")
 def test_five_percent_of_any_sum() -> None:
-    """Of a sum so large that a slip in the last digit of a divisor shows."""
+    """The sum is so large that a wrong last digit in a divisor would show."""
     assert vigorish(1_250_500, VigorishRounding.QUARTER) == 62_525
     assert vigorish(1_250_501, VigorishRounding.QUARTER) == 62_550
     assert vigorish(1_250_520, VigorishRounding.NONE) == 62_526
     with pytest.raises(MoneyError, match="not a whole number of cents"):
         vigorish(1_250_501, VigorishRounding.NONE)
     assert is_exactly_payable(1000, Chips((950,)))
-    assert not is_exactly_payable(1000, Chips((350,)))  # three of which are the wager and 5 percent
+    assert not is_exactly_payable(1000, Chips((350,)))  # of which three are the wager and 5 percent
 
 
 @clause("NZ-6.5")
@@ -371,7 +371,7 @@ def test_why_a_player_does_not_bank_again(table: Table, bob_banks: Table) -> Non
 @clause("MDT-9.D.2", "MDT-9.E.2", "MDT-9.H.3", "MDP-12.G.1")
 @pytest.mark.parametrize("standard", ["maryland-tiles", "maryland-poker"])
 def test_what_a_bank_covers_and_what_the_dealer_wagers_against_it(table: Table, standard: str) -> None:
-    """A wager that is changed is covered anew, all others as they are."""
+    """A changed wager is covered at its new amount, all others as they are."""
     alone, shared = table(standard), table(standard)
     for script, co in ((alone, False), (shared, True)):
         script.play(Plan(wagers={"ann": 1000, "bob": 2000}))
@@ -423,7 +423,7 @@ def test_the_house_banks_as_soon_as_the_last_player_has_passed(table: Table, sta
 def test_the_house_banks_when_those_who_could_have_gone(table: Table, standard: str, cited: str) -> None:
     script = table(standard)
     script.play(Plan(wagers={"ann": 1000, "bob": 1000}))
-    script.sit({"cyd": 5}, 10_000)  # who has not played, and is offered nothing
+    script.sit({"cyd": 5}, 10_000)  # she has not played, so she is offered nothing
     script.to(Phase.OFFERING)
     script.do(LeaveTable(player="ann"), LeaveTable(player="bob"))
     script.history.clear()

@@ -1,7 +1,4 @@
-"""Edges of hands, as far as tiles and cards alone go.
-
-A change of one sign or one number there used to get past every test of their clauses.
-"""
+"""Edge cases of hands where a change of one operator or number used to slip past every test of the clause."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

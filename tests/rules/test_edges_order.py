@@ -1,4 +1,4 @@
-"""Edges of the order of play that a change of one sign or one number used to get past every test of their clauses."""
+"""Edge cases in the order of play that used to slip past every test of their clauses."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -179,7 +179,7 @@ def test_a_qualifying_wager_is_five_dollars_or_more(poker: Table, bets: Bets) ->
 def test_a_bank_that_puts_up_no_stake_is_asked_for_nothing_it_must_do(
     table: Table, standard: str, co: bool, asked: tuple[str, ...] | None
 ) -> None:
-    """In New Zealand it is asked for its stake as soon as there is something to cover, and before that for nothing."""
+    """In New Zealand it is asked for its stake as soon as there is something to cover, and for nothing before that."""
     script = table(standard, players={"ann": 2, "bob": 3})
     script.play(Plan(wagers={"ann": 10_000, "bob": 10_000}))
     script.to(Phase.BETTING, Plan(bank="bob", co=co))

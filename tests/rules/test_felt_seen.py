@@ -24,7 +24,7 @@ def seen(*clauses: str) -> pytest.MarkDecorator:
 
 
 def cells(script: TableScript) -> list[list[str]]:
-    """The felt before ann, cut into its positions from the dealer's right: the lines of each."""
+    """Return the felt as ann sees it, split into positions from the dealer's right, with the lines of each."""
     game = script.state.game
     lines = Felt(game, "ann", Art(plain=True)).draw(view(script.state, "ann"), WIDTH).plain.splitlines()
     first = next(number for number, line in enumerate(lines) if line.startswith("+--")) + 1
@@ -34,7 +34,7 @@ def cells(script: TableScript) -> list[list[str]]:
 
 
 def betting(table: Table, standard: str, choices: dict[str, object], kinds: tuple[str, ...]) -> TableScript:
-    """Everybody wagers another amount, on each kind."""
+    """Let everybody make every kind of wager, each for a different amount."""
     script = table(standard, choices, players=SIX)
     script.to(Phase.BETTING)
     for kind in kinds:

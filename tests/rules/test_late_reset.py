@@ -1,7 +1,7 @@
 """A wrong house hand found late.
 
-At the last comparison, while wagers are paid, or when all are paid and hands still lie (MDT-10.F, MDP-14.I, DO-R9).
-Everything is settled again, as if the hand had been set right at first.
+It can be found at the last comparison, while wagers are paid, or when all are paid but the hands have not been picked
+up (MDT-10.F, MDP-14.I, DO-R9). Everything is settled again, as if the hand had been set right in the first place.
 """
 
 from collections.abc import Callable
@@ -33,7 +33,7 @@ FOUR = {"ann": 1, "bob": 2, "cyd": 3, "dan": 5}
 
 
 def otherwise(script: TableScript, position: int) -> Setting:
-    """The setting of the hand there that is farthest from the house way's and no foul."""
+    """Return the setting of that hand that is farthest from the house way's and not foul."""
     kit, pieces = script.state.game.kit, script.state.current.hands[position].pieces
     house = kit.house_set(pieces).setting
     legal = [each for each in kit.settings(pieces) if not kit.is_foul(each) and each != house]
@@ -41,9 +41,10 @@ def otherwise(script: TableScript, position: int) -> Setting:
 
 
 def both(build: Callable[[], TableScript], plan: Plan, position: int) -> tuple[TableScript, TableScript]:
-    """The same round twice.
+    """Return the same round twice.
 
-    With the hand at `position` set right, played to its end, and set wrong, up to where the first hand is exposed.
+    First with the hand at `position` set right, played to the end; then set wrong, played until the first hand is
+    exposed.
     """
     right, wrong = build(), build()
     right.to(Phase.FINISHED, plan)
@@ -65,7 +66,7 @@ def _unset(script: TableScript, position: int) -> bool:
 
 
 def settled(script: TableScript) -> dict[object, object]:
-    """What stands of the settlement: who won what, by the last word on each wager."""
+    """Return the settlement that stands: who won what, by the last event for each wager."""
     events = standing(event for _, events in script.history for event in events)
     return {event.wager: (event.result, event.won) for event in events if isinstance(event, WagerSettled)}
 
@@ -80,7 +81,7 @@ def test_found_when_the_only_wager_has_been_paid(table: Table) -> None:
     wrong.do(ResetHouseHand(position=0))
     reset = wrong.last(HouseHandReset)
     assert "MDT-10.F" in reset.clauses
-    assert reset.transfers  # what was settled is undone
+    assert reset.transfers  # the settlement is undone
     assert wrong.state.phase is Phase.EXPOSING
     wrong.to(Phase.FINISHED)
     assert wrong.state.ledger == right.state.ledger
@@ -114,7 +115,7 @@ def test_by_the_first_edition_the_last_exposure_ended_the_round(table: Table) ->
 @pytest.mark.parametrize("co", [False, True])
 @pytest.mark.parametrize("paid", [False, True], ids=["while paying", "when paid"])
 def test_with_a_players_bank_everything_is_undone_and_done_again(table: Table, co: bool, paid: bool) -> None:
-    """The dealer's own hand against a sole bank, and the hand that the dealer sets for a co-bank."""
+    """This applies to the dealer's own hand against a sole bank, and to the hand that the dealer sets for a co-bank."""
     position = 2 if co else 0
     hands = {0: "66 66 12 24", 2: "44 45 11 13"} if not co else {2: "66 66 12 24", 1: "11 46 35 22", 3: "44 44 55 46"}
     plan = Plan(wagers={"ann": 1500, "cyd": 2001, "dan": 4000}, bank="bob", co=co, hands=hands)

@@ -1,4 +1,4 @@
-"""MDP chapter 2: the table, what is marked on it and what stands on it."""
+"""MDP chapter 2: the table, its markings and its equipment."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

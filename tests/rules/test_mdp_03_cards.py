@@ -1,4 +1,4 @@
-"""MDP chapter 3: the deck, two decks in turn, and how long they stay."""
+"""MDP chapter 3: the deck, alternating decks, and how long they stay in use."""
 
 from collections import Counter
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""MDP chapter 5, sections D to G: the cut and the recut, in themselves and at the table."""
+"""MDP chapter 5, sections D to G: the cut and the recut, by themselves and at the table."""
 
 from collections.abc import Callable
 

@@ -45,7 +45,7 @@ def test_the_ace_is_low_only_with_2_3_4_5() -> None:
     assert high("As 2s 3s 4s 5s").category is Category.STRAIGHT_FLUSH
     for wrapped in ("Ks As 2d 3h 4c", "Qs Ks As 2d 3h", "Js Qs Ks Ad 2h"):
         assert high(wrapped).category is Category.HIGH_CARD
-    # and the joker, as the missing card, does not make a round of it either
+    # nor does the joker, as the missing card, let a straight wrap around
     for wrapped in ("Ks As 2d 3h Jk", "Qs Ks 2d 3h Jk"):
         assert high(wrapped).category in (Category.HIGH_CARD, Category.PAIR)
 
@@ -73,7 +73,7 @@ def test_the_ace_is_low_only_with_2_3_4_5() -> None:
         ("Jk As 4d 3h 2c", Category.STRAIGHT, (5,)),
         ("Jk 6s 5d 4h 3c", Category.STRAIGHT, (7,)),
         ("Jk Ks 9s 5s 2s", Category.FLUSH, (14, 13, 9, 5, 2)),
-        ("Jk As 9s 5s 2s", Category.FLUSH, (14, 13, 9, 5, 2)),  # the highest rank the flush lacks
+        ("Jk As 9s 5s 2s", Category.FLUSH, (14, 13, 9, 5, 2)),  # the highest rank missing from the flush
         ("Jk As Ks 5s 2s", Category.FLUSH, (14, 13, 12, 5, 2)),
         ("Jk 9s 8s 7s 6s", Category.STRAIGHT_FLUSH, (10,)),
         ("Jk 5s 4s 3s 2s", Category.STRAIGHT_FLUSH, (5,)),

@@ -1,4 +1,4 @@
-"""MDP chapter 7 at the table: how, when and where wagers are made, and two hands of one player."""
+"""MDP chapter 7 at the table: how, when and where wagers are made, and one player with two hands."""
 
 from collections.abc import Callable
 

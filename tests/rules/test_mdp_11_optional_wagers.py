@@ -263,7 +263,7 @@ def test_both_tables_pay_each_unless_read_as_the_higher_only(
 
 @pytest.mark.clause("MDP-1.B.4", "MDP-11.H.3.b")
 def test_each_table_judges_the_hand_by_its_own_classes(poker: Poker, bets: Bets) -> None:
-    """King and queen beside a royal flush count for the Fortune Bonus, not for Emperor's Treasure."""
+    """A king and queen next to a royal flush count for the Fortune Bonus, not for Emperor's Treasure."""
     wagers = {"ann": (1, {"main": 1000}), "bob": (2, {"main": 1000, "fortune": 500, "emperors": 500})}
     script = played(poker, bets, wagers, {1: "As Ks Qs Js Ts Kh Qh"})
     paid = {event.kind: event.amount for event in script.events(EnvyPaid)}

@@ -41,7 +41,7 @@ COPY = "Qc Qh 8s 4c 2h As Td"  # A-T low wins, the high hand is a copy: a tie
 COPY_SET = "Qc Qh 8s 4c 2h / As Td"
 
 
-# who may bank, and who is asked
+# who may bank, and who is offered the bank
 
 
 @pytest.mark.clause("MDP-7.C.1")

@@ -37,7 +37,7 @@ WIN_6 = BEST
 
 
 def paying(after_a_round: Poker, hands: Mapping[int, str], co: bool = False, dealer: int = 0) -> TableScript:
-    """Bob banks at 3; ann 1000, cyd 2000, dan 4001 against him; the dealer as told."""
+    """Let bob bank at 3, with ann wagering 1000, cyd 2000 and dan 4001 against him, and the dealer as given."""
     script = after_a_round()
     script.to(
         Phase.BETTING, Plan(bank="bob", wagers={"ann": 1000, "cyd": 2000, "dan": 4001}, co=co, hands={3: BANK, **hands})
@@ -211,7 +211,7 @@ def test_who_beats_the_bank_pays_vigorish(after_a_round: Poker) -> None:
     script.do(PayWinners())
     (paid,) = [event for event in script.events(WagerSettled) if event.result is Result.WIN]
     assert "MDP-12.M" in paid.clauses
-    assert paid.vigorish == 201  # 5% of $40.01, a fraction of a cent counting as one
+    assert paid.vigorish == 201  # 5% of $40.01, rounded up to the next cent
     assert rack_of(script.state, "dan") == before + 4001 + 4001 - 201
 
 

@@ -25,7 +25,7 @@ def test_the_meter_begins_and_resets_at_the_amounts_of_the_submission() -> None:
 
 @pytest.mark.clause("MDP-13.F", "MDP-13.E.8")
 def test_each_winner_is_paid_what_the_meter_shows_at_his_turn() -> None:
-    """Four winners of one deal in turn; what stood there when they bet or were dealt does not matter."""
+    """Four winners of one deal are paid in turn; what the meter showed when they bet or were dealt does not matter."""
     meter = Meter.opened(MeterRules("major", 1_000_000, 1_000_000, 2_000))
     for _ in range(4):
         meter, _ = meter.contribute(500)

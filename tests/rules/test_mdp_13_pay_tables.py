@@ -1,4 +1,4 @@
-"""MDP chapter 13: what each hand is paid, line by line, from the cards to the sum."""
+"""MDP chapter 13: what each hand is paid, line by line, from the cards to the amount."""
 
 from collections.abc import Callable, Iterable
 from enum import StrEnum

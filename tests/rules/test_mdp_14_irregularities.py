@@ -83,7 +83,7 @@ def all_returned(script: TableScript) -> bool:
 
 
 def reshuffled(script: TableScript) -> bool:
-    """The next round has an order of its own."""
+    """Check that the next round has a new order."""
     order = script.state.current.stack.order
     script.step()
     script.to(Phase.BETTING, Plan())
@@ -380,7 +380,7 @@ def test_what_was_settled_on_the_wrong_hand_is_undone(poker: Poker) -> None:
     assert rack_of(script.state, "ann") == CHIPS
 
 
-# devices
+# device failures
 
 
 @pytest.mark.clause("MDP-14.L")

@@ -343,7 +343,7 @@ def test_a_payout_limit_is_not_below_what_a_round_of_minimum_wagers_can_win(choo
 
 @pytest.mark.clause("MDP-13.G", "MDP-13.G.1.b")
 def test_awards_from_a_meter_count_towards_it(choose: Choose, refusal: Refusal) -> None:
-    # the first hand wins a meter of $10,000, the second what it is reset to
+    # the first hand wins a meter of $10,000, the second the reset amount
     assert choose(POKER).most_at_minimum == 2 * (10_00 + 16_000_00 + 10_000_00)
     assert refusal(POKER, {"payout_limit": "$52,019.99"}).clause == "MDP-13.G.1.b"
     assert choose(POKER, {"payout_limit": "$52,020"}).payout_limit == 52_020_00

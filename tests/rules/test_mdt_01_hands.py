@@ -26,7 +26,7 @@ def test_copy_hand() -> None:
     assert match.high.winner is Winner.COPY
     assert match.low.winner is Winner.COPY
     assert match.result is Result.LOSE
-    # Equal points with another top tile are no copy (3.H).
+    # Equal points with a different top tile are not a copy (3.H).
     teen, day, six = parse_tiles("66 11 33")
     assert compare_hands((teen, six), (day, six)).winner is Winner.PLAYER
 

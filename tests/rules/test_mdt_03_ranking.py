@@ -109,7 +109,7 @@ def test_each_tile_of_the_supreme_pair_counts_three_or_six(gee: str) -> None:
 
 @clause("MDT-3.F", "MDT-3.G")
 def test_the_rank_of_a_supreme_tile_goes_with_its_count() -> None:
-    """As a 3 both tiles rank 17th, below the fives: an eight of five and either tile has the five on top."""
+    """As a 3, both tiles rank 17th, below the fives: an eight of a five and either tile has the five on top."""
     for five in ("14", "23"):
         for gee in ("12", "24"):
             rank = rank_pair(Tile(gee), Tile(five))

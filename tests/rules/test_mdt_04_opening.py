@@ -37,7 +37,7 @@ TILES = "maryland-tiles"
 
 @pytest.fixture
 def received(empty_table: Table) -> TableScript:
-    """A table to which a set has just come."""
+    """A table that has just received a set of tiles."""
     script = empty_table(TILES)
     script.do(ReceiveSet(set_id="a", pieces=TILE_SET))
     return script

@@ -77,7 +77,7 @@ def test_who_has_left_the_seat_wagers_again_when_back(table: Table) -> None:
     script.play()
     script.to(Phase.BETTING)
     assert script.refusal(wager("ann", 1, 1000)).clause == "MDT-5.C"
-    assert script.refusal(ComeBack(player="bob")).clause == "MDT-2.A"  # has not been away
+    assert script.refusal(ComeBack(player="bob")).clause == "MDT-2.A"  # was not away
     (back,) = script.do(ComeBack(player="ann"))
     assert back.clauses[0] == "MDT-2.A"
     script.do(wager("ann", 1, 1000))
@@ -90,7 +90,7 @@ def test_a_player_stays_until_the_round_is_complete(table: Table, phase: Phase) 
     script = table(TILES)
     script.to(phase, Plan(wagers={"ann": 1000}))
     assert script.refusal(LeaveTable(player="ann")).clause == "MDT-5.C.1"
-    script.do(LeaveTable(player="bob"))  # who wagers nothing is free to go
+    script.do(LeaveTable(player="bob"))  # a player without a wager is free to leave
     script.play()
     script.do(LeaveTable(player="ann"))
     assert [event.player for event in script.events(PlayerLeft)] == ["bob", "ann"]
@@ -228,7 +228,7 @@ def test_two_adjacent_areas_where_the_submission_has_it(table: Table) -> None:
 
 
 def adjacent(table: Table, first: int, second: int, readings: str = "main", bonus: int = 0) -> TableScript:
-    """One player with wagers on positions 1 and 2, the tiles dealt."""
+    """Let one player wager on positions 1 and 2, and deal the tiles."""
     script = table(TILES, {"readings.larger_wager": readings}, players=["ann"])
     script.to(Phase.BETTING, Plan(wagers={"ann": first}, hands={0: POOR, 1: RICH, 2: "44 44 13 13"}))
     script.do(wager("ann", 1, first), wager("ann", 2, second))
@@ -263,7 +263,7 @@ def test_each_of_two_hands_is_played_and_settled_by_itself(table: Table) -> None
 
 @clause("MDT-5.E.2")
 def test_the_hand_with_the_larger_wager_is_set_first(table: Table) -> None:
-    """Ranked and set: the other hand is not even looked at before."""
+    """It is ranked and set before the player even looks at the other hand."""
     script = adjacent(table, 1000, 2000)
     assert script.refusal(looks(1)).clause == "MDT-5.E.2"
     script.do(looks(2))

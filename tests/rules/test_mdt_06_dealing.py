@@ -69,7 +69,7 @@ def test_the_lid_comes_off_on_the_shakers_area_and_the_total_is_announced(table:
 def test_the_count_goes_over_all_positions_from_the_dealer(
     table: Table, dice: tuple[int, int, int], start: int
 ) -> None:
-    """3 is the second seat, 5 the fourth, 8 the Dead Hand, 9 the dealer again, 18 the first seat after two rounds."""
+    """3 is the second seat, 5 the fourth, 8 the Dead Hand, 9 the dealer again, 18 the first seat on the third lap."""
     script = table(TILES, players={"ann": 5})
     script.to(Phase.DEALING, Plan(wagers={"ann": 1000}, dice=dice))
     assert script.state.current.start.position == start

@@ -1,7 +1,7 @@
 """Maryland tiles, chapter 7: nine styles of delivery.
 
-Each style is carried out here by hand, on stacks of named tiles, as the chapter tells the dealer to; then each step is
-compared with the group of the table that it delivers.
+Each style is carried out here by hand, on stacks of named tiles, as the chapter instructs the dealer; then each step is
+compared with the group that the delivery table gives for it.
 """
 
 from collections.abc import Callable, Iterator
@@ -18,7 +18,7 @@ Dealer = Callable[[Stacks], Iterator[set[str]]]
 
 
 def new_stacks() -> Stacks:
-    """Eight stacks from the dealer's right, each from the top; a tile is called after its place."""
+    """Return eight stacks from the dealer's right, each from the top; a tile is named after its place."""
     return [[f"{stack}.{level}" for level in (1, 2, 3, 4)] for stack in range(1, 9)]
 
 

@@ -61,11 +61,11 @@ def test_the_wager_wins_with_at_least_one_of_sixteen_pairs_among_the_four_tiles(
 @pytest.mark.parametrize(
     ("tiles", "line"),
     [
-        ("24 12 11 11", PairFortune.TWO_PAIRS),  # Gee Joon with another pair than Heaven
+        ("24 12 11 11", PairFortune.TWO_PAIRS),  # Gee Joon with a pair other than Heaven
         ("66 66 11 11", PairFortune.TWO_PAIRS),
         ("66 36 66 11", PairFortune.IDENTICAL_PAIR),
         ("66 36 11 45", PairFortune.MIXED_PAIR),  # two Wongs could be played: the tiles dealt count, not the hands set
-        ("66 36 11 26", None),  # a Wong is no pair here
+        ("66 36 11 26", None),  # a Wong is not a pair here
     ],
 )
 def test_only_the_highest_line_and_only_real_pairs(tiles: str, line: PairFortune | None) -> None:

@@ -35,7 +35,7 @@ BOTH = {"ann": 1000, "bob": 2000}
 
 @pytest.fixture
 def dealt(table: Table) -> TableScript:
-    """Two players with their tiles before them, nobody has looked."""
+    """Two players have their tiles in front of them, and nobody has looked."""
     script = table(TILES)
     script.to(Phase.SETTING, Plan(wagers=BOTH, hands={0: POOR, 1: RICH, 2: FIRST_ONLY}))
     return script

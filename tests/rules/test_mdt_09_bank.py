@@ -53,7 +53,7 @@ def others(bank: str, amount: int = 1000) -> dict[str, int]:
 
 
 def offered(script: TableScript, wagers: Mapping[str, int] = ALL) -> list[str]:
-    """To whom the bank is offered in the next round. Everybody passes, and the house banks it."""
+    """Return who is offered the bank in the next round. Everybody passes, and the house banks."""
     before = len(script.events(BankOffered))
     script.play(Plan(wagers=wagers))
     return [event.player for event in script.events(BankOffered)[before:]]
@@ -82,7 +82,7 @@ def test_each_step_follows_the_chapter_of_who_banks(table: Table, bank: str | No
 
 @clause("MDT-9.A.2")
 def test_everything_else_applies_when_a_player_banks(table: Table) -> None:
-    """Late wagers, the bonus wager that the house pays, hands that are final, and the comparison itself."""
+    """That covers late wagers, the bonus wager that the house pays, hands that are final, and the comparison itself."""
     script = second(table, {"vigorish.rounding": "quarter"})
     side = PlaceWager(player="ann", position=1, kind="pair-fortunes", amount=500)
     hands = {1: "11 11 44 44", 3: "13 16 45 24", 4: "35 12 13 25"}
@@ -442,7 +442,7 @@ def test_the_dealer_wagers_the_banks_last_wager_or_the_submissions_amount(
     table: Table, choice: str, amount: int
 ) -> None:
     script = second(table, {"banking.dealer_wager": choice}, {**ALL, "bob": 2300})
-    banked(script, "ann")  # bob's wager against ann is none against the dealer
+    banked(script, "ann")  # bob's wager against ann is not one against the dealer
     inventory = script.state.ledger[INVENTORY]
     script.to(Phase.STARTING, Plan(wagers=others("bob", 5000), bank="bob"))
     wagered = script.last(DealerWagered)

@@ -1,4 +1,4 @@
-"""Maryland tiles, chapter 9, sections I to N: delivery and dice in the bank's hands, and the deal."""
+"""Maryland tiles, chapter 9, sections I to N: the bank chooses the delivery and shakes the dice, and the deal."""
 
 from collections.abc import Callable
 
@@ -33,11 +33,11 @@ def second(table: Table) -> TableScript:
 
 
 def order(script: TableScript) -> list[str]:
-    """The events so far, by kind."""
+    """Return the kinds of the events so far."""
     return [type(event).__name__ for _, events in script.history for event in events]
 
 
-# J: the bank's say
+# J: the bank's choices
 
 
 @clause("MDT-9.J")

@@ -48,7 +48,7 @@ def banked(
     dealer: int = 0,
     choices: Mapping[str, object] = {},
 ) -> TableScript:
-    """Bob banks; the dealer wagers as much against him. The wagers lie."""
+    """Let bob bank and the dealer wager this much against him; the wagers are down."""
     script = table(TILES, choices, players=FOUR)
     script.play(Plan(wagers=dict.fromkeys(FOUR, 1000)))
     script.to(Phase.BETTING, Plan(wagers=wagers, bank="bob", co=co, hands={2: BANK, **hands}))
@@ -62,7 +62,7 @@ def moves(event: Event) -> list[tuple[object, object, int]]:
 
 
 def settled(script: TableScript, *key: object) -> WagerSettled:
-    """What became of a wager of the round that is on."""
+    """Return the result of a wager in the current round."""
     return next(event for event in reversed(script.events(WagerSettled)) if event.wager == key)
 
 
@@ -234,7 +234,7 @@ def test_a_bank_makes_up_what_the_centre_lacks_when_it_is_exhausted(table: Table
     assert first.clauses == ("MDT-9.P.4", "MDT-9.R")
     assert moves(first)[0] == (CENTRE, rack("cyd"), 1500)
     assert short.clauses == ("MDT-9.P.5",)
-    assert moves(short) == [(rack("bob"), CENTRE, 2500)]  # 3000 are due and 500 are left
+    assert moves(short) == [(rack("bob"), CENTRE, 2500)]  # 3000 is due and 500 is left
     assert rest.clauses == ("MDT-9.P.6", "MDT-9.R")
     assert moves(rest)[0] == (CENTRE, rack("dan"), 3000)
     assert script.state.ledger[CENTRE] == 0

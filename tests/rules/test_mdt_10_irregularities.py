@@ -1,4 +1,4 @@
-"""Maryland tiles, chapter 10: no rolls, wrong totals, exposed tiles and hands set otherwise than the house way."""
+"""Maryland tiles, chapter 10: no rolls, wrong totals, exposed tiles and hands not set the house way."""
 
 from collections.abc import Callable
 
@@ -47,7 +47,7 @@ def tiles(table: Table, choices: dict[str, object] | None = None) -> TableScript
 
 
 def otherwise(script: TableScript, position: int) -> Setting:
-    """A setting of the hand there that is not the house way's."""
+    """Return a setting of that hand other than the house way's."""
     kit, pieces = script.state.game.kit, script.state.current.hands[position].pieces
     return next(each for each in kit.settings(pieces) if each != kit.house_set(pieces).setting)
 
@@ -57,7 +57,7 @@ def by_house_way(script: TableScript, position: int) -> Setting:
 
 
 def assert_void_and_reshuffled(script: TableScript, cited: str, racks: dict[str, int], inventory: int) -> None:
-    """All hands are void, all wagers are where they came from, and the next round's tiles are mixed anew."""
+    """Check that all hands are void, all wagers are returned, and the next round's tiles are mixed again."""
     voided = script.last(RoundVoided)
     assert voided.clauses == (cited,)
     assert all(move.clause == cited for move in voided.transfers)
@@ -88,7 +88,7 @@ def test_dice_that_fall_out_are_no_roll_and_are_shaken_again(table: Table) -> No
 
 
 def no_roll(table: Table, reason: str) -> NoRollCalled:
-    """Call it before the dice are shaken, when it can be, and when the total has been announced."""
+    """Call a no roll before the dice are shaken, when it is possible, and after the total is announced."""
     script = table(TILES)
     script.to(Phase.STARTING, Plan(wagers=BOTH))
     early = script.refusal(CallNoRoll(reason=reason))

@@ -1,4 +1,4 @@
-"""Maryland tiles: what chapter 10 does not name, as this project reads it; and rounds and tables that stop."""
+"""Maryland tiles: irregularities that chapter 10 does not name, as we read it, and rounds and tables that stop."""
 
 from collections.abc import Callable
 
@@ -40,7 +40,7 @@ def test_when_the_only_hand_is_voided_the_round_is_over(table: Table) -> None:
 @clause("MDT-10.C", "MDT-6.C")
 @pytest.mark.parametrize("phase", [Phase.STARTING, Phase.DEALING, Phase.SETTING])
 def test_a_generator_that_fails_voids_the_round(table: Table, phase: Phase) -> None:
-    """The document is silent; the reading is that every wager goes back."""
+    """The document is silent; we read it to mean that every wager is returned."""
     script = table(TILES, {"start": "random-number", "approvals.random_number_generator": "yes"})
     script.to(phase, Plan(wagers=BOTH))
     script.do(FindMisdeal(reason="number-fault"))

@@ -32,7 +32,7 @@ def test_a_round_runs_from_the_cut_to_the_last_payout(table: Table) -> None:
     kinds = [type(event) for event in events]
     assert kinds.index(BetsClosed) < kinds.index(TilesCut) < kinds.index(HandExposed) < kinds.index(AllExposed)
     results = [event.result for event in events if isinstance(event, WagerSettled)]
-    assert results == [Result.LOSE, Result.PUSH, Result.WIN]  # collected, found to push, and last paid
+    assert results == [Result.LOSE, Result.PUSH, Result.WIN]  # collected, pushed and, last, paid
     assert kinds[-1] is RoundSettled
     assert events[-1].clauses == ("NZ-1.round",)
 

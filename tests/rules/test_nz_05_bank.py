@@ -32,7 +32,7 @@ BANK, WINS, LOSES, LOSING = "22 22 13 15", "44 44 33 33", "56 36 46 55", "56 36 
 
 
 def offered(script: TableScript) -> list[str]:
-    """Who has been offered the bank in the round that is on."""
+    """Return who has been offered the bank in the current round."""
     return list(script.state.current.bank.offered)
 
 
@@ -228,7 +228,7 @@ def test_a_player_may_pass(table: Table) -> None:
 
 
 def shared(table: Table, choices: Mapping[str, object], stake: dict[str, int], **hands: str) -> TableScript:
-    """Ann and bob wager on box 2; ann takes the bank and bob shares it; cyd plays against them."""
+    """Let ann and bob wager on box 2, ann take the bank and bob share it, and cyd play against them."""
     script = table(NZ, choices, players=THREE)
     script.to(Phase.BETTING, Plan(wagers={"ann": 10_000, "cyd": 10_000}))
     script.do(PlaceWager(player="bob", position=2, amount=10_000))

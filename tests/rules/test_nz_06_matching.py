@@ -35,7 +35,7 @@ def test_loses_with_both_hands_lower() -> None:
 
 @clause("NZ-6.1.b.ii", "NZ-6.2.a.iii")
 def test_zero_against_zero_is_lost_whatever_the_tiles() -> None:
-    """Read as the loss of that hand; taken literally it loses the wager."""
+    """We read it as losing that hand; read literally, it loses the wager."""
     player, bank = "66 36 / 55 46", "11 36 / 22 33"
     result = match(player, bank)
     assert (result.low.winner, result.low.clause) == (Winner.COPY, "NZ-6.1.b.ii")

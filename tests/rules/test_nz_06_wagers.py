@@ -106,7 +106,7 @@ def test_so_many_players_wager_on_a_box(table: Table, most: int) -> None:
     for name in names[:most]:
         script.do(PlaceWager(player=name, position=2, amount=10_000))
     assert script.refusal(PlaceWager(player=names[most], position=2, amount=10_000)).clause == "NZ-6.5"
-    script.do(PlaceWager(player="ann", position=2, amount=20_000))  # who is there may change the wager
+    script.do(PlaceWager(player="ann", position=2, amount=20_000))  # a player who is present may change the wager
 
 
 @pytest.mark.clause("NZ-6.5.s2")

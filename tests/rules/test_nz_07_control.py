@@ -24,7 +24,7 @@ Wagers = Mapping[tuple[str, int], int]
 def dealt(
     table: Table, wagers: Wagers, *commands: object, seats: Mapping[str, int] | None = None, edition: int = 2
 ) -> TableScript:
-    """A round, dealt, with ann at box 2 and bob at box 3 and cyd and zed behind them, and these wagers."""
+    """Deal a round with these wagers, with ann at box 2, bob at box 3, and cyd and zed behind them."""
     script = table(NZ, {"edition": edition}, players=seats or {"ann": 2, "bob": 3})
     for name in ("cyd", "zed"):
         script.do(StandBehind(player=name), BuyIn(player=name, amount=1_000_000))

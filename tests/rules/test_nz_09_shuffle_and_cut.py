@@ -43,7 +43,7 @@ ORDER = TILE_SET[::-1]
 def banked(
     table: Table, phase: Phase, choices: Mapping[str, object] | None = None, plan: Plan | None = None
 ) -> TableScript:
-    """Bob banks; played to the phase."""
+    """Let bob bank, and play to this phase."""
     script = table(NZ, choices or {}, players=THREE)
     script.play(Plan(wagers=ALL))
     script.to(phase, plan or Plan(wagers=OTHERS, bank="bob"))
@@ -190,7 +190,7 @@ def test_a_player_banker_who_declines_leaves_it_to_the_house(table: Table) -> No
     assert script.last(TilesCut).delivery == "cup-say-top-right"
     script = banked(table, Phase.STARTING, {"cuts": [YAT, CUP_SAY]})
     script.step()
-    script.do(CutTiles())  # silence is to decline
+    script.do(CutTiles())  # not answering means declining
     assert script.last(TilesCut).delivery == "yat-dong-dong-right"
     assert "NZ-9.5.s4" in script.last(TilesCut).clauses
 

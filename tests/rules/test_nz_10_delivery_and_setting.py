@@ -206,10 +206,10 @@ def test_the_player_answers_for_a_hand_the_dealer_set_wrong(table: Table) -> Non
     mistaken = script.state.game.kit.parse_setting("66 11 / 66 11")
     script.do(SetForPlayer(position=2, setting=mistaken))
     assert "NZ-10.6" in script.last(HandSet).clauses
-    assert script.refusal(ResetHouseHand(position=2)).clause == "NZ-12.8.a"  # no hand of the house
+    assert script.refusal(ResetHouseHand(position=2)).clause == "NZ-12.8.a"  # not a hand of the house
     script.to(Phase.PAYING)
     exposed = script.last(HandExposed)
-    assert (exposed.setting, exposed.result) == (mistaken, Result.PUSH)  # and not the win it could have been
+    assert (exposed.setting, exposed.result) == (mistaken, Result.PUSH)  # and not the win it would have been
 
 
 @pytest.mark.clause("NZ-10.7")

@@ -52,7 +52,7 @@ def test_house_no_wagers_on_box_1(table: Table) -> None:
     script.to(Phase.BETTING, Plan())
     assert script.refusal(PlaceWager(player="ann", position=1, amount=10_000)).clause == "NZ-11.1.b"
     assert script.state.game.seats == (2, 3, 4, 5, 6, 7, 8)
-    script.do(PlaceWager(player="ann", position=5, amount=10_000))  # who sits there may wager elsewhere
+    script.do(PlaceWager(player="ann", position=5, amount=10_000))  # a player seated there may wager elsewhere
 
 
 @pytest.mark.clause("NZ-11.1.c", "NZ-11.1.d")
@@ -116,7 +116,7 @@ def test_house_a_push_stays_in_the_box(table: Table) -> None:
     assert script.state.ledger[bet(4, MAIN, "cyd")] == 10_000
     before = script.state.ledger[rack("cyd")]
     script.do(PayWinners())
-    assert script.state.ledger[rack("cyd")] - before == 10_000  # its owner's again, whole
+    assert script.state.ledger[rack("cyd")] - before == 10_000  # returned to its owner in full
 
 
 @pytest.mark.clause("NZ-11.1.i")

@@ -1,4 +1,4 @@
-"""New Zealand, section 11.2: a player banks alone, or gives the bank up where the stake does not cover the wagers."""
+"""New Zealand, section 11.2: a player banks alone, or gives up the bank if the stake does not cover the wagers."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -37,7 +37,7 @@ MIXED = {2: WINS, 4: LOSES, 6: PUSHES}
 
 
 def in_round(script: TableScript, kind: type[E]) -> list[E]:
-    """Events of a kind since the last round opened."""
+    """Return the events of a kind since the last round opened."""
     start = max(i for i, (command, _) in enumerate(script.history) if command.verb == "open-round")
     return [event for _, events in script.history[start:] for event in events if isinstance(event, kind)]
 
@@ -148,7 +148,7 @@ def test_uncovered_the_displayed_maximum_applies_again(bob_banks: Table) -> None
     script.do(AgreeToCoBank(player="bob"), StakeBank(player="bob", amount=20_000), TakeStake())
     assert script.state.current.bank.co_banked
     assert {event.clauses for event in script.events(WagerLimited)} == {script.state.game.cite("wager.limits")}
-    assert script.state.current.wagers[WagerKey("bob", 3, BANK_STAKE)] == 20_000  # a stake is no wager
+    assert script.state.current.wagers[WagerKey("bob", 3, BANK_STAKE)] == 20_000  # a stake is not a wager
     limited = {key.player: amount for key, amount in script.state.current.wagers.items() if key.kind == MAIN}
     assert limited == {"ann": 10_000, "cyd": 15_000, "dan": 15_000}
 
@@ -165,7 +165,7 @@ def test_a_bank_may_give_up_at_once(bob_banks: Table) -> None:
 @pytest.mark.clause("NZ-11.2.b.s2", "NZ-11.3.b", "NZ-6.6")
 @pytest.mark.parametrize(("stake", "co"), [(5_000, False), (10_000, True)])
 def test_half_is_measured_by_what_the_limits_leave_of_the_wagers(table: Table, stake: int, co: bool) -> None:
-    """Of bob's wager $100 stays, so that cyd's has room on the box: together $200, of which half is $100."""
+    """$100 of bob's wager stays, which leaves room for cyd's on the box: together $200, half of which is $100."""
     limits = {"table.maximum": "$200", "wagers.box_maximum": "$200", "wagers.player_maximum": "$100"}
     script = table(NZ, limits, players={"ann": 2, "bob": 3, "cyd": 4})
     script.play(Plan(wagers=dict.fromkeys(("ann", "bob", "cyd"), 10_000)))

@@ -46,7 +46,7 @@ def house(table: Table, phase: Phase) -> TableScript:
 
 
 def full(table: Table, phase: Phase, bank: str | None = None, co: bool = False, **choices: object) -> TableScript:
-    """All boxes in play: seven players, and the house or one of them as bank."""
+    """Put all boxes in play: seven players, with the house or one of them as bank."""
     script = table(NZ, choices, players=SEVEN)
     wagers = dict.fromkeys(SEVEN, 10_000)
     if bank is None:

@@ -82,7 +82,7 @@ def test_the_same_for_a_banks_hand_that_the_dealer_set_by_request(table: Table) 
     assert script.last(HouseHandReset).clauses[:2] == ("NZ-12.8.a", "NZ-12.8.s2")
     script = banked(table, Phase.BANKING)
     script.do(LookAtHand(player="bob", position=3))
-    script.do(SetBankHand(player="bob", setting=wrong))  # his own choice is no mistake of the dealer's
+    script.do(SetBankHand(player="bob", setting=wrong))  # his own choice is not a mistake by the dealer
     assert script.refusal(ResetHouseHand(position=3)).clause == "NZ-12.8.a"
 
 

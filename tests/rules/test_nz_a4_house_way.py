@@ -34,7 +34,7 @@ def house(text: str) -> HouseSetting:
 
 
 def points(setting: TileSetting) -> tuple[int, int]:
-    """Low and high points; a Gong or better counts above nine."""
+    """Return the points of the low and high hands; a Gong or better counts as more than nine."""
     low, high = setting.low_rank.points, setting.high_rank.points
     return 10 if low is None else low, 10 if high is None else high
 
@@ -122,7 +122,7 @@ LISTS = {
 
 
 def companions(pair_name: str, row: str) -> list[tuple[Tile, Tile]]:
-    """All pairs of single tiles that a row names; a lone Gee Jun tile is a six beside 9, 8 or 7 under Teen or Day."""
+    """Return the pairs of single tiles that a row names; a lone Gee Jun tile is a six by 9, 8 or 7 with Teen or Day."""
     first, second = row.split("-")
     sixes = TILES_OF["6"] + (TILES_OF["gee"] if pair_name == "teen-day" and first in "987" and second == "6" else [])
     return [
@@ -157,7 +157,7 @@ def test_split_list(pair_name: str, row: str) -> None:
 
 @clause("NZ-A4.2.3.teen-day.9-9")
 def test_nine_and_nine_is_a_dead_entry() -> None:
-    """The two nines pair, so with Teen or Day they are two pairs."""
+    """The two nines make a pair, so with Teen or Day there are two pairs."""
     for pair in ("66 66", "11 11"):
         answer = house(f"{pair} 36 45")
         assert answer.clause == "NZ-A4.2.1"
@@ -234,7 +234,7 @@ def test_high_nine_gong_wong_with_harmony_3() -> None:
 
 @clause("NZ-A4.3.3")
 def test_wong_gong_high_nine_without_harmony_3() -> None:
-    assert str(house("66 16 36 22").setting) == "66 36 / 22 16"  # Wong and one, for three with Low 4 is no Harmony 3
+    assert str(house("66 16 36 22").setting) == "66 36 / 22 16"  # Wong and one: three with Low 4 is not a Harmony 3
     for tiles, answer in hands_of("NZ-A4.3.3"):
         ways = list(settings(tiles))
         kind = _first_kind((HandKind.WONG, HandKind.GONG, HandKind.HIGH_NINE), ways)
@@ -287,7 +287,7 @@ def apart(tiles: tuple[Tile, ...], way: TileSetting) -> bool:
 
 
 def open_choices(strong_low: bool) -> Iterator[tuple[tuple[Tile, ...], HouseSetting, list[TileSetting], int]]:
-    """Hands of general play that the points leave open, without Teen and Day together."""
+    """Yield hands of general play that the points leave open, without Teen and Day together."""
     for tiles, hands in hand_kinds():
         answer = HOUSE.set(tiles)
         if answer.clause in ("NZ-A4.4.1", "NZ-A4.4.3") and not {TEEN, DAY} <= set(tiles):

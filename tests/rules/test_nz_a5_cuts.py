@@ -69,7 +69,7 @@ def test_catalogue(key: str, traditional: str, english: str, options: tuple[tupl
         if delivery in NEW_ZEALAND_DELIVERIES:
             assert approved_cut(delivery, cut.deliveries).clause == cut.clause
             continue
-        # What nobody documents is refused until the operator supplies its table.
+        # A cut that nobody documents is refused until the operator supplies its table.
         with pytest.raises(Refused, match="must supply its table") as refused:
             approved_cut(delivery, cut.deliveries)
         assert refused.value.clause == cut.clause

@@ -1,4 +1,4 @@
-"""New Zealand: what is out of turn, or of no sense, is refused, says why and cites its clause."""
+"""New Zealand: commands out of turn or without sense are refused, with a reason and a clause."""
 
 from collections.abc import Callable
 
@@ -48,7 +48,7 @@ SEVEN = {name: box for box, name in enumerate(("ann", "bob", "cyd", "dan", "eve"
 
 
 def refused(script: TableScript, command: Command, words: str, cited: str) -> None:
-    """The command is refused in these words, and by this clause; nothing has changed."""
+    """Check that the command is refused in these words and under this clause, and that nothing has changed."""
     before = script.state
     error: PaigowError = script.refusal(command)
     assert words in str(error)
@@ -98,7 +98,7 @@ def test_damage_is_reported_in_play_only(empty_table: Table, table: Table) -> No
 
 
 def exposed_twice(table: Table, *players: str) -> TableScript:
-    """Two tiles at ann's box were exposed by the dealer: she has the choice."""
+    """Let the dealer expose two tiles at ann's box, so that she has the choice."""
     script = table(NZ, players=players)
     script.to(Phase.SETTING, Plan(wagers=dict.fromkeys(players, 10_000)))
     box = script.state.players["ann"].position or 0
@@ -218,7 +218,7 @@ def test_unused_tiles_are_shown_once(table: Table) -> None:
 
 
 def full(table: Table) -> TableScript:
-    """Every box is in play, the house banks, and wagers are still open."""
+    """Put every box in play, with the house as bank and wagers still open."""
     script = table(NZ, players=SEVEN)
     script.to(Phase.BETTING, Plan(wagers=dict.fromkeys(SEVEN, 10_000)))
     while len(script.state.current.wagers) < len(SEVEN):
@@ -356,7 +356,7 @@ def test_a_laja_is_due_and_of_the_whole_set(table: Table) -> None:
 
 
 def banked(table: Table) -> TableScript:
-    """The second round: bob banks alone at box 3, and nobody has wagered."""
+    """Open the second round: bob banks alone at box 3, and nobody has wagered."""
     script = table(NZ, players={"ann": 2, "bob": 3, "cyd": 4})
     script.play(Plan(wagers=dict.fromkeys(("ann", "bob", "cyd"), 10_000)))
     script.to(Phase.BETTING, Plan(bank="bob"))
@@ -380,7 +380,7 @@ def test_a_stake_covers_wagers_that_lie_and_is_taken_once(table: Table) -> None:
     script.do(PlaceWager(player="ann", position=2, amount=20_000))
     script.do(StakeBank(player="bob", amount=10_000))
     first = script.history[-1][1][0].transfers
-    script.do(StakeBank(player="bob", amount=held // chip * chip))  # all that he has, the first stake included
+    script.do(StakeBank(player="bob", amount=held // chip * chip))  # everything he has, including the first stake
     second = script.history[-1][1][0].transfers
     script.do(StakeBank(player="bob", amount=20_000))
     third = script.history[-1][1][0].transfers

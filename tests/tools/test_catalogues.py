@@ -85,7 +85,21 @@ def test_no_translation_loses_or_invents_a_field(catalogue: Catalog) -> None:
 TRADITIONAL, SIMPLIFIED = "莊擺頭對點長雜這個張們", "庄摆头对点长杂这个张们"
 FOREIGN = {
     "zh_Hant": (*"您裡檯", "發牌", "坐莊", "默認", "服務器", "登錄", "鏈接", "用戶名"),
-    "zh_Hans": (*"您枱細", "派牌", "坐庄", "预设", "伺服器", "登入", "连结", "连线", "字元", "档案", "程式", "身分"),
+    "zh_Hans": (
+        *"您枱細",
+        "派牌",
+        "坐庄",
+        "预设",
+        "伺服器",
+        "登入",
+        "连结",
+        "连线",
+        "字元",
+        "档案",
+        "程式",
+        "身分",
+        "帐",
+    ),
 }
 """Words that the catalogue has another word for, or that only the other one's readers use."""
 

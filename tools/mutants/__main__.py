@@ -15,12 +15,12 @@ from tools.mutants.results import TRIAGE, Results, by_clause, current, needless,
 from tools.mutants.run import Runner
 
 TESTS = tuple(f"tests/{folder}" for folder in ("rules", "money", "tiles", "poker", "hands", "table"))
-"""Tests of the site, of the analysis and of the solver are not asked: the tests of the rules must notice first."""
+"""Tests of the site, the analysis and the solver are left out: the tests of the rules should notice first."""
 OPTIONS = (
     *("-q", "-c", os.devnull, "--rootdir=.", "--import-mode=importlib", "-m", "not exhaustive"),
     *("-p", "no:cacheprovider", "-p", "no:warnings", "--ignore=tests/rules/test_depicted.py"),
 )
-"""Without the settings of the project, most of which are for the tests of the site."""
+"""Run without the project's settings, most of which are for the tests of the site."""
 
 
 def main() -> int:
@@ -42,7 +42,7 @@ def main() -> int:
     results = Results()
     if not asked.report:
         runner = Runner(wanted, results, asked.workers, time.monotonic() + 60 * asked.minutes)
-        os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # a small process is forked in less time
+        os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # a small process forks faster
         if status := pytest.main([*OPTIONS, *TESTS], plugins=[runner]):
             return int(status)
     now = current()

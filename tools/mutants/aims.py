@@ -39,7 +39,7 @@ class Mutant:
 
     @property
     def change(self) -> Change:
-        """What a person recognises the mutant by."""
+        """Return what identifies the mutant to a person."""
         return self.path, self.function, self.before, self.after
 
     def __str__(self) -> str:
@@ -68,7 +68,7 @@ def _cited() -> Mapping[str, frozenset[str]]:
 
 @cache
 def _clauses_of_key(text: str, by_method: bool) -> frozenset[str]:
-    """Return what is cited under a key, keys that end with it, and on request those of each method."""
+    """Return what is cited under a key, under keys that end with it and, on request, under the keys of each method."""
     end = f".{text.lstrip('.')}"
     keys = [key for key in _cited() if key == text or key.endswith(end)]
     if by_method:
@@ -88,12 +88,12 @@ def clauses_of(text: str, node: ast.AST) -> frozenset[str]:
 
 
 def first_line(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
-    """Where the compiled function begins: with its first decorator."""
+    """Return the line where the compiled function starts, which is its first decorator."""
     return min([node.lineno, *(each.lineno for each in node.decorator_list)])
 
 
 def _called_at_import(tree: ast.Module) -> frozenset[str]:
-    """Return the functions that build a module's tables: they have done their work before any test begins."""
+    """Return the functions that build a module's tables; they have run before any test starts."""
     outside = [node for node in tree.body if not isinstance(node, ast.FunctionDef | ast.ClassDef)]
     calls = (each for node in outside for each in ast.walk(node) if isinstance(each, ast.Call))
     return frozenset(call.func.id for call in calls if isinstance(call.func, ast.Name))
@@ -111,7 +111,7 @@ def aims(path: Path) -> Iterator[tuple[ast.Module, str, ast.FunctionDef | ast.As
 
 
 def mutants(path: Path, wanted: frozenset[str], root: Path = PACKAGE.parent) -> Iterator[tuple[Mutant, ast.Module]]:
-    """Yield the mutants of a module that concern these clauses; each tree is good until the next is asked for."""
+    """Yield the mutants of a module that concern these clauses; a tree is valid until the next is requested."""
     name = path.relative_to(root).as_posix()
     for tree, function, node, clauses in aims(path):
         if clauses & wanted:

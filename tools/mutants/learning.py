@@ -18,9 +18,9 @@ from paigow.rules.coverage import PACKAGE
 from tools.mutants.aims import FOLDERS
 
 LEARNED = Path("build") / "mutants"
-"""Where what was learned about the tests is kept: a file for each state of the sources, a line for each test."""
+"""Where results about the tests are kept: a file for each state of the sources, a line for each test."""
 PATIENCE = 5.0
-"""A test that takes longer is not asked: what it knows, quick tests must know too."""
+"""Tests that take longer are left out: faster tests should notice the same faults."""
 
 Lines = Mapping[str, Sequence[int]]
 
@@ -90,7 +90,7 @@ def _measure(items: Sequence[pytest.Item], workers: int) -> Iterator[tuple[pytes
 
 
 def _run(item: pytest.Item) -> None:
-    """In a process of its own: end with 0 and an answer if the test passes."""
+    """Run the test in a separate process; exit with 0 and an answer if it passes."""
     ours = [f"{PACKAGE / folder}/*" for folder in FOLDERS]
     measured = coverage.Coverage(data_file=None, config_file=False, include=ours)
     measured.set_option("run:disable_warnings", ["module-not-measured", "already-imported", "no-data-collected"])
@@ -111,6 +111,6 @@ def _run(item: pytest.Item) -> None:
 
 
 def limit(seconds: float) -> None:
-    """Have this process end when it has used up so much time from now on, or sleeps."""
+    """End this process when it has used this much more processor time, or when it sleeps."""
     signal.setitimer(signal.ITIMER_PROF, seconds)
     signal.alarm(math.ceil(30 * seconds))

@@ -40,7 +40,7 @@ class Mutation:
 
 
 def functions(tree: ast.Module) -> Iterator[tuple[str, Function]]:
-    """Every function and method of a module, with its qualified name; those inside other functions belong to these."""
+    """Yield every function and method of a module with its qualified name; nested functions belong to the outer one."""
     for node in tree.body:
         if isinstance(node, Function):
             yield node.name, node
@@ -65,7 +65,7 @@ def mutations(tree: ast.Module, function: Function) -> Iterator[Mutation]:
 
 
 def _walk(function: Function) -> Iterator[ast.AST]:
-    """As `ast.walk`, but not into what only tables of the first edition do: old records test it, not the clauses."""
+    """Walk like `ast.walk`, but skip code that only first-edition tables use: old records test it, not the clauses."""
     todo = deque[ast.AST]([function])
     while todo:
         node = todo.popleft()
@@ -152,7 +152,7 @@ def _is_none(node: ast.expr) -> bool:
 
 
 class _Undo:
-    """Put back what was changed."""
+    """Undo a change."""
 
     def __init__(self, holder: object, place: str | int, value: object) -> None:
         self._holder, self._place, self._value = holder, place, value

@@ -1,4 +1,4 @@
-"""What became of each mutant, kept from run to run, and what that says about the clauses."""
+"""The outcome of each mutant, kept from run to run, and what it says about the clauses."""
 
 import hashlib
 import json
@@ -30,7 +30,7 @@ def digest(tests: Iterable[str]) -> str:
 
 
 class Results:
-    """The file of results: one line each, the last one counts."""
+    """The results file: one line per result; the last one counts."""
 
     def __init__(self, path: Path = RESULTS) -> None:
         self.path = path
@@ -40,7 +40,7 @@ class Results:
             self.all = {result.key: result for result in found}
 
     def known(self, mutant: Mutant, tests: str) -> bool:
-        """Whether the mutant was tried before, and other tests cannot change the answer."""
+        """Return whether the mutant was tried before and other tests cannot change the answer."""
         found = self.all.get(mutant.key)
         return found is not None and (found.outcome == KILLED or found.tests == tests)
 
@@ -52,7 +52,7 @@ class Results:
 
 
 def triaged(path: Path = TRIAGE) -> dict[Change, str]:
-    """Why some mutants are as good as the original, by file, function, and the statement before and after."""
+    """Return why some mutants are equivalent to the original, by file, function, and the statement before and after."""
     if not path.exists():
         return {}
     rows = tomllib.loads(path.read_text(encoding="utf-8")).get("equivalent", [])
@@ -72,12 +72,12 @@ def shortened(before: str, after: str, around: int = 30) -> str:
 
 
 def current() -> list[Mutant]:
-    """Every mutant of the code as it is."""
+    """Return every mutant of the current code."""
     return [mutant for path in sources() for mutant, _ in mutants(path, frozenset(CLAUSES))]
 
 
 def report(results: Results, now: Iterable[Mutant], wanted: frozenset[str]) -> str:
-    """Say how many mutants were found, and list the survivors by clause."""
+    """Return how many mutants were killed, and the survivors by clause."""
     known = triaged()
     survivors: dict[str, list[str]] = {}
     counts = dict.fromkeys((KILLED, EQUIVALENT, SURVIVED, UNREACHED, UNTRIED), 0)
@@ -97,7 +97,7 @@ def report(results: Results, now: Iterable[Mutant], wanted: frozenset[str]) -> s
 
 
 def by_clause(results: Results, now: Iterable[Mutant]) -> dict[str, dict[str, int]]:
-    """How many mutants each clause has, and how many of them no test noticed or no run has tried."""
+    """Count each clause's mutants, and how many of them no test noticed or no run has tried."""
     known = triaged()
     clauses: dict[str, dict[str, int]] = {}
     for mutant in now:

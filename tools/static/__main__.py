@@ -1,7 +1,8 @@
 """`python -m tools.static FOLDER`: pages that need no server, in which the package itself runs in WebAssembly.
 
-Each page is one file that holds everything, so it works from a disk: `index.html` to learn, drill, weigh tiles, set and
-compare, and `verify.html` to replay and verify records. Pyodide comes from npm (`python -m tools.prepare`).
+Each page is one file that holds everything, so it works from a disk: `index.html` has lessons, drills, tile advice,
+setting and comparing, and `verify.html` replays and verifies records. Pyodide comes from npm (`python -m
+tools.prepare`).
 """
 
 import base64
@@ -17,9 +18,9 @@ PYODIDE = HERE / "node_modules" / "pyodide"
 PARTS = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 PAGES = ("index.html", "verify.html")
 LEFT_OUT = ("web", "analysis", "solver", "terminal", "commands", "envs", "cli.py", "__main__.py")
-"""What needs libraries, a server or a terminal."""
+"""Modules that need libraries, a server or a terminal."""
 EXACT_ADVICE = frozenset(f"{name}.py" for name in ("__init__", "asked", "results", "settings", "weighing"))
-"""What of the analysis needs no library."""
+"""Analysis modules that need no library."""
 
 
 def _belongs(place: Path) -> bool:
@@ -28,7 +29,7 @@ def _belongs(place: Path) -> bool:
 
 
 def core() -> bytes:
-    """Return the package without what a page does not need, as a ZIP file that is the same for the same sources."""
+    """Return the part of the package that a page needs, as a reproducible ZIP file."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as archive:
         for path in sorted((ROOT / "src" / "paigow").rglob("*")):
@@ -44,7 +45,7 @@ def part(name: str, data: bytes) -> str:
 
 
 def parts() -> str:
-    """Python, the package and what a page asks of it."""
+    """Return Python, the package and the code that a page calls."""
     files = {name: (PYODIDE / name).read_bytes() for name in PARTS}
     files |= {"paigow.zip": core(), "page.py": (HERE / "page.py").read_bytes()}
     return "".join(part(name, data) for name, data in files.items())

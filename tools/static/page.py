@@ -1,4 +1,4 @@
-"""What a static page asks of the package, as JSON."""
+"""The functions that a static page calls; they return JSON."""
 
 import json
 from collections.abc import Callable
@@ -16,7 +16,7 @@ from paigow.rules import STANDARDS
 from paigow.version import __version__
 
 LONGEST_STORY = 5_000
-"""Lines that a page shows of a telling."""
+"""Maximum lines of a transcript that a page shows."""
 
 
 def _said(work: Callable[[], object]) -> str:
@@ -27,7 +27,7 @@ def _said(work: Callable[[], object]) -> str:
 
 
 def set_hand(rules: str, pieces: str) -> str:
-    """How the house way sets a hand, and by which rule."""
+    """Return how the house way sets a hand, and by which rule."""
     return _said(lambda: set_answer(open_hands(rules), pieces))
 
 
@@ -37,7 +37,7 @@ def compare(rules: str, player: str, bank: str) -> str:
 
 
 def weigh(rules: str, pieces: str, bank: str) -> str:
-    """Tell what every setting of four tiles is worth, exactly."""
+    """Return the exact value of every setting of four tiles."""
     if STANDARDS[rules].game != "tiles":
         return json.dumps(
             {"error": "Only tiles can be analysed without a server: choose maryland-tiles or new-zealand."}
@@ -57,7 +57,7 @@ def lesson(track: str, number: int) -> str:
 
 
 def mark(track: str, number: int, answer: str) -> str:
-    """Say whether an answer to a step is right, and why."""
+    """Return whether an answer to a step is right, and why."""
     return _said(lambda: first_steps.mark(track, number, answer).data())
 
 
@@ -73,12 +73,12 @@ def ask_drill(rules: str, seed: str, number: int) -> str:
 
 
 def answer_drill(question: str, setting: str) -> str:
-    """Whether a setting is the house's, with the rule."""
+    """Return whether a setting is the house way's, and by which rule."""
     return _said(lambda: drill.answer(drill.HandQuestion.read(json.loads(question)), setting).data())
 
 
 def check(text: str) -> str:
-    """Whether a record holds, in words for a person, and what happened in it."""
+    """Return whether a record verifies, in words, and what happened in it."""
     lines = text.splitlines(keepends=True) if "\r" not in text else [text]
     try:
         verdict = verify(lines)

@@ -184,6 +184,13 @@ def test_lobby_results_and_replay(standard: str, play: Any) -> None:
 
 
 @pytest.mark.django_db
+def test_a_word_for_two_things_has_a_translation_for_each(client: Client) -> None:
+    """What says Start or the name of a side bet in English is not an amount, nor English, in Chinese."""
+    assert re.search(r"data-act=\"learn\"[^>]*>開始<", said(client, "/learn/"))
+    assert re.search(r"/math/maryland-poker/tables/fortune/\"\s*>幸運獎<", said(client, "/math/"))
+
+
+@pytest.mark.django_db
 def test_accounts(client: Client) -> None:
     found: set[str] = set()
     for page in ("sign-up", "sign-in", "guest"):

@@ -136,7 +136,7 @@ def wager_range(state: TableState, key: WagerKey) -> range:
         if state.phase in BEFORE_WAGERS:
             raise refuse("wagers are not open yet: the set is shuffled first, and cut if this game cuts", late)
         raise refuse("wagers must be placed before the dealer announces “no more bets”", late)
-    _require_open(state)
+    _require_open(state)  # NZ-11.2.b
     if key.position not in game.betting:
         if game.rules.terms.place == "position":
             raise refuse("there is no betting position {position}", game.cite("wager.area"), position=key.position)
@@ -251,7 +251,7 @@ def withdraw(turn: Turn, command: WithdrawWager) -> None:
     require_player(state, command.player)
     if state.phase is not Phase.BETTING:
         raise refuse("wagers cannot be withdrawn after “no more bets”", turn.cite("wager.late"))
-    _require_open(state)
+    _require_open(state)  # NZ-11.2.b
     key = WagerKey(command.player, command.position, command.kind)
     if key not in state.current.wagers:
         raise refuse(
@@ -287,10 +287,8 @@ def no_more_bets(turn: Turn, command: NoMoreBets) -> None:
         raise refuse("“no more bets” can be announced only while wagers are open", turn.cite("wager.close"))
     if not has_main_wager(state):
         raise refuse("nobody has wagered, so the round is not dealt", turn.cite("wager.close"))
-    for step in state.game.strategy.steps.before_close:
+    for step in state.game.strategy.steps.before_close:  # NZ-11.2.b
         step(turn)
-    if not has_main_wager(turn.state):
-        raise refuse("no wager is left, so the round is not dealt", turn.cite("wager.close"))
     turn.emit(BetsClosed(clauses=turn.cite("wager.close")))
     for step in state.game.strategy.steps.after_close:
         step(turn)

@@ -19,6 +19,7 @@ from paigow.money import Chips, VigorishRounding, format_cents, is_exactly_payab
 from paigow.rules import STANDARDS, Standard, load_submission
 from paigow.rules.wagers import NAMES
 from paigow.web.pages.paytables import read_table
+from paigow.web.pages.phrases import phrase
 from paigow.web.pages.standards import TITLES, standard_or_404
 from paigow.web.people.rates import client_of
 from paigow.web.work.sheets import FORMS, SHEET, TABLES, Work
@@ -134,9 +135,9 @@ def _work(standard: str, kind: str) -> Work:
 
 
 def _optional(standard: str) -> dict[str, str]:
-    """Return a standard's side bets and their names."""
+    """Return a standard's side bets and their names, in the page's language."""
     found = (each for each in STANDARDS[standard].wagers if each != "main" and each not in ENVY)
-    return {wager: NAMES[wager.replace("-", "_")] for wager in found}
+    return {wager: phrase(NAMES[wager.replace("-", "_")]) for wager in found}
 
 
 def _status(request: HttpRequest, wrong: bool) -> int:
