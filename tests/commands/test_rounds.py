@@ -51,7 +51,7 @@ def test_one_round_is_told(run: Run, tmp_path: Path) -> None:
     assert "Round 1" not in out
     assert "Round 3" not in out
     missing = run("replay", str(path), "--round", "9")
-    assert (missing.status, missing.err) == (2, f"paigow: {path} has rounds 1 to 3, no round 9\n")
+    assert (missing.status, missing.err) == (2, f"paigow: {path} has rounds 1 to 3; there is no round 9\n")
 
 
 def test_a_forged_record_is_one_line_and_status_2(run: Run, tmp_path: Path) -> None:

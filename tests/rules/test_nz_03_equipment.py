@@ -95,7 +95,7 @@ def test_tiles_that_can_be_told_apart_from_behind_are_not_used(
 def test_three_dice_with_dots(layout: Callable[..., Layout]) -> None:
     dice = layout(equipment__dice_millimetres=16).thing("dice")
     assert dice.count == 3
-    assert {"plastic", "values marked by dots", "faces of 16 millimetres"} == set(map(str, dice.qualities))
+    assert {"plastic", "values marked by dots", "16-millimetre faces"} == set(map(str, dice.qualities))
 
 
 @pytest.mark.clause("NZ-3.3.c")
