@@ -120,7 +120,7 @@ def test_a_house_way_that_gives_the_player_an_advantage_is_a_finding(tiles: ParS
 
 
 def test_the_hands_that_cost_most_are_listed(tiles: ParSheet) -> None:
-    table = next(each for each in tiles.wagers[0].tables if "costs a player most" in each.caption)
+    table = next(each for each in tiles.wagers[0].tables if "costs a player the most" in each.caption)
     assert len(table.rows) == 15
     assert table.rows[0][0] == "24 14 / 55 46"
 
