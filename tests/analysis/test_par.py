@@ -132,7 +132,7 @@ def test_findings_of_cards(cards: ParSheet) -> None:
     assert "the payout limit of $50,000.00 cuts wagers of $6.26 and more" in texts
     assert "from $243,011.06 on the progressive meter the player has the advantage" in texts
     assert "the payout limit of $50,000.00 on the fixed pays of one hand cuts" in texts
-    assert "below the 75% that GLI-19 4.7.1 asks" in texts
+    assert "below the 75% that GLI-19 4.7.1 requires" in texts
     exact = odds("maryland-poker", "progressive", meters={"progressive": 24_301_106})
     assert exact.edge <= 0 < odds("maryland-poker", "progressive", meters={"progressive": 24_301_105}).edge
 
