@@ -250,7 +250,7 @@ def _weight(state: TableState, player: str, position: int) -> int:
 
 
 def _late_bank_hand(state: TableState, player: str, position: int) -> Hand | None:
-    """Return the hand of a bank that picks it up only after all others have set (NZ-11.2.d), or None."""
+    """Return the hand of a bank that picks it up only after all others have set (MDP-11.C.3, NZ-11.2.d), or None."""
     if state.phase is not Phase.BANKING or state.game.banking.sets_with_players or player not in bankers(state):
         return None
     mine = position == bank_position(state) and not follows_house_way(state, position)
@@ -259,7 +259,7 @@ def _late_bank_hand(state: TableState, player: str, position: int) -> Hand | Non
 
 @decides(LookAtHand)
 def look(turn: Turn, command: LookAtHand) -> None:
-    bank = _late_bank_hand(turn.state, command.player, command.position)
+    bank = _late_bank_hand(turn.state, command.player, command.position)  # MDP-11.C.3, NZ-11.2.d
     hand = bank or _own_hand(turn, command.player, command.position)
     if hand.viewed:
         raise refuse("the hand has been picked up", turn.cite("set.own"))
@@ -392,9 +392,11 @@ def set_house_hand(turn: Turn, command: SetHouseHand) -> None:
         clauses = cite_banked(state, "set.dealer")
         raise refuse("the dealer turns over the hand only after every player has set", clauses)
     places = house_positions(state)
+    if places and state.current.hands[places[0]].setting is not None:
+        raise refuse("the bank has set its hand; expose it next", turn.cite("bank.expose"))
     if not places or not follows_house_way(state, places[0]):
         raise refuse("only the bank can set its hand", turn.cite("set.bank"))
-    for step in state.game.strategy.steps.before_house_set:  # DO-R4.a
+    for step in state.game.strategy.steps.before_house_set:  # with two jacks the dealer sets nothing (DO-R4.a)
         step(turn)
     position = places[0]
     if position in state.current.choices:
@@ -490,9 +492,10 @@ def awaits_confirmation(state: TableState) -> str:
 
 
 def compare_when_set(turn: Turn) -> None:
-    """Go on when the house's hands are shown and confirmed (NZ-11.1.e, NZ-11.2.e).
+    """Compare the hands once the house's are set, exposed (MDT-9.O.1, MDP-12.I.1) and confirmed (NZ-11.1.e).
 
-    All others may have been given up by then (NZ-10.13).
+    First the bank's tiles are moved (NZ-11.2.e), and the wagers of players who have left are lost by the strict
+    reading; nothing may be left to compare then (MDT-5.C.2, MDP-7.C.2, NZ-10.13).
     """
     if house_positions(turn.state) or awaits_confirmation(turn.state):
         return

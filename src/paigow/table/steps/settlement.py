@@ -39,7 +39,7 @@ from paigow.table.core.model import (
     setting_of,
 )
 from paigow.table.core.values import changed
-from paigow.table.steps.banking import bank_position, cite_banked
+from paigow.table.steps.banking import bank_position, bankers, cite_banked
 from paigow.table.steps.wagers import played_positions
 
 AGAINST_BANK = (MAIN, DEALER_WAGER)
@@ -195,13 +195,16 @@ def cite_vigorish(state: TableState, name: str) -> tuple[str, ...]:
 
 
 def settle_dealer_wager(turn: Turn) -> None:
-    """Compare the dealer's hand with the bank's before the players' hands (MDT-9.O.2, MDP-12.I.3)."""
+    """Compare the dealer's hand with the bank's before the players' hands (MDT-9.O.1, MDP-12.I.1).
+
+    A wager that wins stays until the winners are paid (MDT-9.O.2, MDP-12.I.3).
+    """
     state = turn.state
-    key = WagerKey(DEALER, state.game.house, DEALER_WAGER)
-    amount = state.current.wagers.get(key)
-    if not amount or state.game.dealer is None:
+    key = next((each for each in state.current.wagers if each.kind == DEALER_WAGER), None)
+    if key is None:
         return
-    match, result = compare_with_bank(state, state.game.dealer)
+    amount = state.current.wagers[key]
+    match, result = compare_with_bank(state, key.position)
     names = ("bank.compare-dealer", "bank.dealer-wins") if result is Result.WIN else ("bank.compare-dealer",)
     known = dict.fromkeys(clause for name in names for clause in state.game.cite_first(name))
     turn.emit(DealerHandCompared(result=result, match=match, clauses=tuple(known)))
@@ -306,7 +309,10 @@ def settled_by(state: TableState, name: str, match: Match) -> tuple[str, ...]:
 
 
 def pay_winner(turn: Turn, key: WagerKey, source: Account, cite: str) -> None:
-    """Pay even money from `source`, return the wager, and take 5 percent of the win for the house."""
+    """Pay even money from `source`, return the wager, and take 5 percent of the win for the house.
+
+    Dealer Open takes nothing of it (DO-W.s4).
+    """
     state = turn.state
     amount = state.current.wagers[key]
     area = bet(key.position, key.kind, key.player)
@@ -365,7 +371,7 @@ def unpaid(state: TableState) -> tuple[WagerKey, ...]:
 def finish_exposing(turn: Turn) -> None:
     """Continue to the payouts once the last hand is open, or end the round if nothing is left to do.
 
-    The floor validates and documents a progressive payout before (MDP-11.H.6.b.iii, MDP-11.H.6.b.vi).
+    A progressive payout is validated and documented first (MDP-11.H.6.b.iii, MDP-11.H.6.b.vi).
     """
     state = turn.state
     if state.phase is not Phase.EXPOSING or waiting_positions(state):
@@ -423,8 +429,7 @@ def pay_through_centre(turn: Turn) -> None:
     """
     state = turn.state
     current, pot = state.current, state.game.ending.pot
-    bank = current.bank.player
-    assert bank is not None  # the house pays at once
+    (bank,) = bankers(state)
     winners = unpaid(state)
     if state.game.reading("bank_cover", "with-dealer") != "with-dealer":  # then the dealer's own win comes last
         winners = tuple(sorted(winners, key=lambda key: key.kind == DEALER_WAGER))

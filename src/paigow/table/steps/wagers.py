@@ -178,6 +178,7 @@ def wager_range(state: TableState, key: WagerKey) -> range:
 
 
 def _require_open(state: TableState) -> None:
+    """Refuse to change wagers that the bank's stake has covered (NZ-11.2.b)."""
     if state.current.bank.stake_taken:
         raise refuse("the bank has covered the wagers as they are", state.game.cite("stake"))
 
@@ -287,7 +288,7 @@ def no_more_bets(turn: Turn, command: NoMoreBets) -> None:
         raise refuse("“no more bets” can be announced only while wagers are open", turn.cite("wager.close"))
     if not has_main_wager(state):
         raise refuse("nobody has wagered, so the round is not dealt", turn.cite("wager.close"))
-    for step in state.game.strategy.steps.before_close:  # NZ-11.2.b
+    for step in state.game.strategy.steps.before_close:  # MDT-9.I, MDP-12.G, NZ-6.13, NZ-11.2.b
         step(turn)
     turn.emit(BetsClosed(clauses=turn.cite("wager.close")))
     for step in state.game.strategy.steps.after_close:
