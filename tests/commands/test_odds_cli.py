@@ -225,7 +225,7 @@ def test_par_of_a_submission_file(run: Run, tmp_path: Path) -> None:
         (["odds", "vegas"], "neither a standard"),
         (["odds", "maryland-tiles", "--wager", "fortune"], "it has main, pair-fortunes"),
         (["odds", "maryland-tiles", "--player", "vegas"], "there is no tile house way 'vegas'"),
-        (["odds", "maryland-tiles", "--bank", "vegas"], "the bank is house or player"),
+        (["odds", "maryland-tiles", "--bank", "vegas"], "the bank must be house or player"),
         (["odds", "maryland-poker", "--wager", "progressive", "--meter", "lots"], "lots"),
         (["odds", "maryland-tiles", "--workers", "1", "--cluster", "tcp://x:1"], "either --workers or --cluster"),
         (["odds", "maryland-tiles", "--workers", "0"], "--workers"),
