@@ -47,7 +47,7 @@ class Card:
             return _BY_CODE[code]
         except (KeyError, TypeError):
             raise NotationError(
-                "{code} is not a card: write a rank of {ranks} and a suit of {suits}, such as As, or Jk for the joker",
+                "{code} is not a card: write a rank ({ranks}) and a suit ({suits}), such as As; the joker is Jk",
                 code=repr(code),
                 ranks=RANKS,
                 suits=SUITS,

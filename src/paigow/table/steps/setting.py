@@ -186,7 +186,7 @@ def _own_hand(turn: Turn, player: str, position: int) -> Hand:
     state = turn.state
     if state.phase is not Phase.SETTING:
         wait = state.game.cite_first("set.wait", "set")
-        raise refuse("players set their hands in their turn; the table is at {phase}", wait, phase=state.phase)
+        raise refuse("it is not time to set hands: the table is at {phase}", wait, phase=state.phase)
     if position not in state.current.hands or controller(state, position) != player:
         raise refuse(
             "{player} has no hand to set at {position}", turn.cite("set.own"), player=player, position=position

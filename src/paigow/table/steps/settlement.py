@@ -79,7 +79,7 @@ class DealerHandCompared(Event):
     """The dealer's hand, which has a wager against a player's bank, is compared with the bank's."""
 
     audience = everyone("result match")
-    log = "The dealer against the bank: {result}."
+    log = "The dealer’s hand against the bank: {result}."
     result: Result
     match: Match
 

@@ -287,7 +287,7 @@ def no_more_bets(turn: Turn, command: NoMoreBets) -> None:
     if state.phase is not Phase.BETTING:
         raise refuse("“no more bets” can be announced only while wagers are open", turn.cite("wager.close"))
     if not has_main_wager(state):
-        raise refuse("nobody has wagered, and without a wager the round is not dealt", turn.cite("wager.close"))
+        raise refuse("nobody has wagered, so the round is not dealt", turn.cite("wager.close"))
     for step in state.game.strategy.steps.before_close:  # MDT-9.I, MDP-12.G, NZ-6.13, NZ-11.2.b
         step(turn)
     turn.emit(BetsClosed(clauses=turn.cite("wager.close")))

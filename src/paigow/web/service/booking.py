@@ -225,7 +225,7 @@ def with_chance(table: Table, state: TableState, command: Command) -> Command:
         return command
     chance = draws(table, state)
     if chance is None:
-        raise Refused("chance is drawn only during a round, and no round is in progress")
+        raise Refused("nothing can be drawn: no round is in progress")
     return replace(command, **{name: getattr(chance, method)(state) for name, method in command.drawn})
 
 
