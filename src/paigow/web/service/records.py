@@ -13,7 +13,7 @@ from paigow.table.steps.closing import RoundClosed
 from paigow.web.fast import statements
 from paigow.web.people.models import User, WalletEntry
 from paigow.web.service.errors import NoSuchRound, NotYours
-from paigow.web.service.known import Deed, Known
+from paigow.web.service.known import Action, Known
 from paigow.web.store import journal
 from paigow.web.store.models import StoredCommand, StoredEvent, StoredRound, Table
 
@@ -29,7 +29,7 @@ def keep(table: Table, known: Known, event: RoundClosed) -> None:
     closed.seats = seats(known.state)
     before = _before(table, event.number)
     first, last = (before.last or 0) + 1 if before else 1, closed.last or 0
-    done = known.deeds if known.since + 1 == first else deeds(table, first, last)
+    done = known.actions if known.since + 1 == first else actions_of(table, first, last)
     closed.record_hash = _block(table, closed, before, done)[1]
     statements.update(closed, ("seats", "record_hash"))
 
@@ -92,7 +92,7 @@ def text_of(lines: Iterable[str]) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def deeds(table: Table, first: int, last: int) -> list[Deed]:
+def actions_of(table: Table, first: int, last: int) -> list[Action]:
     """Return the commands whose events have these numbers, together with the events."""
     kit = journal.game_at(table).kit
     commands = StoredCommand.objects.filter(table=table, first__gte=first, first__lte=last).order_by("first")
@@ -113,12 +113,12 @@ def _before(table: Table, number: int) -> StoredRound | None:
 
 
 def _block(
-    table: Table, closed: StoredRound, before: StoredRound | None, done: Sequence[Deed] | None = None
+    table: Table, closed: StoredRound, before: StoredRound | None, done: Sequence[Action] | None = None
 ) -> tuple[list[str], str]:
     """Return a round's block, which includes everything since the round before, and its hash."""
     previous = (before.record_hash if before else "") or digest(head_lines(table))
     if done is None:
-        done = deeds(table, (before.last or 0) + 1 if before else 1, closed.last or 0)
+        done = actions_of(table, (before.last or 0) + 1 if before else 1, closed.last or 0)
     event = next(event for _, events in done for event in events if isinstance(event, RoundClosed))
     log = [line for command, events in done for line in entries(command, events)]
     seated = [{name: seat[name] for name in SEAT} for seat in closed.seats]  # a database may keep keys in another order
