@@ -1,6 +1,6 @@
 """The page about OWASP ASVS answers every requirement once and names tests that exist.
 
-What it says of sources, scripts, deployment and keys is true.
+What it says about sources, scripts, deployment and keys is true.
 """
 
 import ast
@@ -131,7 +131,7 @@ CRYPTOGRAPHY = re.compile(
 
 
 def test_every_use_of_cryptography_is_in_the_inventory() -> None:
-    """And what the inventory names is used there."""
+    """Every module that the inventory names uses it, too."""
     begin = SECURITY.index("## Cryptography")
     inventory = SECURITY[begin : SECURITY.index("## Outside connections")]
     named = set(re.findall(r"`([\w/]+\.py)`", inventory)) - {"web/settings.py"}
@@ -172,7 +172,7 @@ def test_scripts_write_text_only() -> None:
 
 
 def test_the_browser_stores_choices_and_its_own_seeds_only() -> None:
-    """Two scripts may use the store: one for what the viewer chose, one for the seeds that this browser made."""
+    """Two scripts may use browser storage: one for the viewer's choices, one for the seeds this browser made."""
     using = {path.name for path in SCRIPTS if "localStorage" in path.read_text(encoding="utf-8")}
     assert using == {"seed-log.js", "settings.js"}
     text = "".join(path.read_text(encoding="utf-8") for path in SCRIPTS)
@@ -203,7 +203,7 @@ def test_a_new_house_has_no_accounts() -> None:
 
 @pytest.mark.django_db
 def test_of_two_the_last_counts(client: Client) -> None:
-    """And what is in the address is never taken for what belongs in the form."""
+    """Parameters in the URL are never taken for form fields."""
     password = "nine brass tiles"
     User.objects.create_user("mei", password=password)
     client.post(f"/account/sign-in/?name=mei&password={password}", {})
@@ -230,7 +230,7 @@ def test_the_guide_has_what_the_site_counts_on() -> None:
         "X-Forwarded-Proto $scheme",
         "X-Request-ID $request_id",
     ):
-        assert f"proxy_set_header {header};" in proxy, "what a visitor says is written over"
+        assert f"proxy_set_header {header};" in proxy, "the visitor's own header is overwritten"
     protocols = re.search(r"ssl_protocols ([^;]+);", proxy)
     ciphers = re.search(r"ssl_ciphers ([^;]+);", proxy)
     assert protocols
@@ -242,7 +242,7 @@ def test_the_guide_has_what_the_site_counts_on() -> None:
     assert "limit_conn visitors" in proxy
     kept = re.search(r"keepalive_timeout (\d+)s;", proxy)
     assert kept
-    assert int(kept[1]) < configuration().timeout_keep_alive, "the proxy hangs up first, never in the face of a request"
+    assert int(kept[1]) < configuration().timeout_keep_alive, "the proxy hangs up first"
     assert "DATABASE_URL=postgres://paigow@/paigow?host=/run/postgresql" in GUIDE, "no password"
     assert "PAIGOW_HTTPS=1" in GUIDE
     assert "TrustedCertificateFile=" in GUIDE, "logs go elsewhere over TLS"

@@ -1,4 +1,4 @@
-"""The conformance page has every item, and the tests it names are there."""
+"""The conformance page has every item, and the tests it names exist."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What `deploy/` and the guide to it say is what the command takes."""
+"""The options in `deploy/` and its guide are ones the command accepts."""
 
 import re
 from pathlib import Path

@@ -1,6 +1,6 @@
-"""mypy --strict and pyright accept every Python example of the README, the documentation and the notebooks.
+"""mypy --strict and pyright accept every Python example in the README, the documentation and the notebooks.
 
-Pyright runs as basedpyright, which brings its program along, with pyright's own standard rules.
+Pyright runs as basedpyright, which includes its own program, with pyright's standard rules.
 """
 
 import doctest
@@ -16,7 +16,7 @@ from tests.docs.test_examples import PAGES, ROOT, blocks
 
 SCRIPTS = sysconfig.get_path("scripts")
 IGNORED = "@pytest.mark"
-"""Begins the one block that is a sketch, not a program."""
+"""The start of the one block that is a sketch, not a program."""
 
 
 def programs() -> Iterator[tuple[str, str]]:

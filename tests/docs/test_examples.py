@@ -1,4 +1,4 @@
-"""The examples of the README and the documentation do what they say."""
+"""The examples in the README and the documentation do what they say."""
 
 import doctest
 import re
@@ -17,14 +17,14 @@ BLOCK = re.compile(r"^```(\w+)([^\n]*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 
 def blocks(page: Path, language: str) -> Iterator[tuple[str, str]]:
-    """What follows the language on the first line of each block, and the block."""
+    """Yield the text after the language on the first line of each block, and the block."""
     for found in BLOCK.finditer(page.read_text(encoding="utf-8")):
         if found[1] == language:
             yield found[2], found[3]
 
 
 def commands(page: Path) -> list[tuple[str, str]]:
-    """Each command of a page and what it is said to print."""
+    """Yield each command on a page and its expected output."""
     parts = [part for _, block in blocks(page, "console") for part in re.split(r"^\$ ", block, flags=re.MULTILINE)]
     return [(command, output) for command, _, output in (part.partition("\n") for part in parts) if command]
 

@@ -1,4 +1,4 @@
-"""What the pages for builders promise in five lines works as it is written there."""
+"""The first steps on the pages for developers work as written."""
 
 import os
 import re
@@ -12,7 +12,7 @@ BUILDERS = ("clients", "environments", "static", "data")
 
 
 def first_block(page: str) -> str:
-    """The first block of code of a page."""
+    """Return the first code block of a page."""
     found = re.search(r"^```(?:sh|python)\n(.*?)^```", (HOW_TO / f"{page}.md").read_text(encoding="utf-8"), re.M | re.S)
     assert found, page
     return found[1]

@@ -1,4 +1,4 @@
-"""The notebooks of the docs run, and show what is kept of them."""
+"""The notebooks of the docs run and show their saved output."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What a host reads of the repository: it names targets, pages and versions that there are."""
+"""Files that a hosting site reads name targets, pages and versions that exist."""
 
 import re
 import tomllib

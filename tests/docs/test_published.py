@@ -1,4 +1,4 @@
-"""The table of published figures: what it calls ours is what the package computes."""
+"""The table of published figures: the figures it calls ours are what the package computes."""
 
 import re
 from fractions import Fraction
@@ -19,7 +19,7 @@ def percent(value: Fraction | float, places: int = 4) -> str:
 
 
 def ours(beginning: str) -> str:
-    """The cell of the row that begins so in the column that says what is here."""
+    """Return our figure from the row that begins with this text."""
     table = PAGE[PAGE.index("| what | published | here |") :]
     found = re.search(rf"^\| {re.escape(beginning)}.*$", table, re.MULTILINE)
     assert found, f"the page has no row {beginning!r}"
@@ -27,7 +27,7 @@ def ours(beginning: str) -> str:
 
 
 def side(wager: str, paytable: str, others: int | None = None) -> WagerOdds:
-    """As public tables count: three of a kind, which pays more, before a straight."""
+    """Count as published tables do: three of a kind, which pays more, before a straight."""
     public = build_submission({"standard": "maryland-poker", "readings": {"threes_over_straight": "better-line"}})
     return odds(public, wager, paytable=paytable, others=others)
 

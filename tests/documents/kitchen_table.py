@@ -1,6 +1,7 @@
-"""Kitchen Table Pai Gow: a house game as a fifth document, built from concerns that the other games have, and grace.
+"""Kitchen Table Pai Gow: a house game as a fifth document, built from the other games' concerns, plus saying grace.
 
-Seven spots and the dealer, dealt all 32 tiles. The dealer always banks, nobody pays vigorish, and a player may fold.
+There are seven spots and a dealer, and all 32 tiles are dealt. The dealer always banks, nobody pays vigorish, and a
+player may fold.
 """
 
 from collections.abc import Mapping
@@ -55,7 +56,7 @@ from paigow.tiles import MARYLAND_DELIVERIES, TILE_SET
 from paigow.tiles.house_way import Dealt, HouseWay, Rule, Settings, best, low_then_high, with_pair
 from paigow.tiles.house_ways import add_house_way
 
-# What it is called, and where everything is
+# Its names, and where to find everything
 
 STANDARD = Standard(
     name="kitchen-table",
@@ -99,22 +100,22 @@ STANDARD = Standard(
     ),
 )
 
-# What it says
+# Its clauses
 
 SAYS = {
     "KT-1.1": "There are seven spots and a dealer, and one set of 32 tiles.",
-    "KT-1.2": "The tiles are looked over and shown before the first round.",
+    "KT-1.2": "The tiles are inspected and shown before the first round.",
     "KT-2.1": "Wagers are made on your own spot before the dealer says “no more bets”.",
-    "KT-2.2": "Three dice, counted from the dealer, say where the deal starts.",
-    "KT-2.3": "Every place gets four tiles; those that nobody plays for are put aside.",
+    "KT-2.2": "Three dice, counted from the dealer, show where the deal starts.",
+    "KT-2.3": "Every place gets four tiles; tiles that nobody plays are put aside.",
     "KT-2.4": "A deal with a wrong total is void.",
-    "KT-2.5": "When the tiles are dealt, one of those who play says grace, in turn.",
+    "KT-2.5": "When the tiles are dealt, the players take turns to say grace.",
     "KT-3.1": "Set your four tiles as two hands; the better one is the high hand.",
     "KT-3.2": "The dealer keeps a pair together.",
-    "KT-3.3": "Without a pair the dealer makes the low hand as good as it gets.",
-    "KT-3.4": "A dealer's hand that was set wrong is set right.",
-    "KT-4.1": "Both hands better wins, one is a stand-off, none loses; a copy is the dealer's.",
-    "KT-4.2": "A win is paid 1 to 1 and nothing is taken from it.",
+    "KT-3.3": "Without a pair, the dealer makes the best possible low hand.",
+    "KT-3.4": "A dealer's hand that was set wrong is corrected.",
+    "KT-4.1": "Two better hands win, one is a stand-off, none loses; the dealer wins copies.",
+    "KT-4.2": "A win is paid 1 to 1 without commission.",
     "KT-4.3": "You may fold before your tiles are turned: the wager is lost.",
 }
 CLAUSES = tuple(
@@ -147,7 +148,7 @@ CITES: Mapping[str, tuple[str, ...]] = {
     "grace": ("KT-2.5",),
 }
 
-# How the dealer sets
+# How the dealer sets a hand
 
 
 def _low_first(dealt: Dealt) -> Settings:
@@ -170,7 +171,7 @@ class KitchenLimits(Limits):
 
 
 class Nothing(Model):
-    """A part of the submission in which there is nothing to choose."""
+    """A part of the submission without any choices."""
 
 
 class KitchenTable(Submission):
@@ -181,7 +182,7 @@ class KitchenTable(Submission):
     readings: Nothing
 
 
-# What only this table has: an event says who hears each of its fields and what the log says, and a part remembers it
+# What only this game has: an event, which says who sees its fields and what the log says, and a part that remembers it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -194,7 +195,7 @@ class GraceSaid(Event):
 
 @dataclass(frozen=True)
 class Graces(Part):
-    of_table: ClassVar[bool] = True  # from one round to the next
+    of_table: ClassVar[bool] = True  # kept from one round to the next
     said: tuple[str, ...] = ()
 
 
@@ -276,7 +277,7 @@ def game(submission: KitchenTable) -> Game:
 # What can go wrong, for the drill
 
 
-@case("kitchen-table", "wrong-total", "The tiles are dealt. Grandma sees that the dice were added up wrongly.")
+@case("kitchen-table", "wrong-total", "The tiles are dealt. Grandma notices that the dice were added up wrong.")
 def wrong_total(script: TableScript) -> Command:
     to(script, Phase.SETTING)
     return irregularities.FindMisdeal(reason="wrong-total")
