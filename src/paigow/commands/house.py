@@ -219,7 +219,7 @@ def export(
     if files:
         raise PaigowError(f"{what} is taken from the house; records are for {', '.join(of_records.FORMATS)}")
     if not data.is_dir():
-        raise PaigowError(f"there is no folder {data}")
+        raise PaigowError(f"the folder {data} does not exist")
     _enter(data)
     from paigow.house.export import FORMATS, RECORDS, Span
     from paigow.house.export import export as write

@@ -188,7 +188,9 @@ TRACKS: dict[str, tuple[Step, ...]] = {
             goal="Ac Ad 8d 5c 3h / Qh Js",
             notes={
                 "right": noop("Right: a pair of aces high, queen-jack low. That’s the house way, too."),
-                "wrong": noop("Legal, but you can do better: queen and jack are the best two that leave the aces."),
+                "wrong": noop(
+                    "Legal, but you can do better: queen-jack is the best low hand that keeps the aces together."
+                ),
             },
         ),
         Step(
@@ -226,7 +228,7 @@ TRACKS: dict[str, tuple[Step, ...]] = {
         ),
         Step(
             title=noop("Count the points"),
-            text=noop("Add the pips of both tiles and drop the tens: 6 + 8 = 14 counts 4. Nine is the best count."),
+            text=noop("Add the pips of both tiles and drop the tens: 6 + 8 = 14 counts as 4. Nine is the best count."),
             task=noop("You hold 5-6 and 4-4: eleven and eight pips. How many points?"),
             kind="choose",
             check=_named,
@@ -234,7 +236,7 @@ TRACKS: dict[str, tuple[Step, ...]] = {
             options=(("9", "9"), ("1", "1"), ("19", "19")),
             goal="9",
             notes={
-                "right": noop("Right: 19 counts 9."),
+                "right": noop("Right: 19 counts as 9."),
                 "wrong": noop("Eleven and eight make 19. Drop the ten, and 9 is left."),
             },
         ),

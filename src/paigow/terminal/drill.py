@@ -33,7 +33,7 @@ DEALER_HELP = noop(
     "amount such as 12.50. Press Enter alone if you don’t know, ? to see this again, q to quit."
 )
 IRREGULARITIES_HELP = noop(
-    "Something goes wrong at the table. Type the number of what the document requires now.\n"
+    "Something goes wrong at the table. Type the number of what the rules require.\n"
     "Press ? to see this again, q to quit."
 )
 THEMES = {
@@ -180,8 +180,8 @@ def drill_settlement(rules: str, person: Person, seed: str, *, progress: Progres
         for each in marked.parts:
             words = {value: lesson(label) for value, label in each.part.choices}
             shown = format_cents(each.right) if isinstance(each.right, int) else words[each.right]
-            sign = _("right") if each.correct else _("wrong")
-            person.say(f"  {lesson(each.part.prompt)} {shown}: {sign} [{' '.join(each.clauses)}]")
+            sign = _("right: {answer}") if each.correct else _("wrong: {answer}")
+            person.say(f"  {lesson(each.part.prompt)} {sign.format(answer=shown)} [{' '.join(each.clauses)}]")
             if not each.correct:
                 for line in each.explanation:
                     person.say(f"    {lesson(line, names)}")

@@ -308,7 +308,7 @@ class TableScreen(Screen[None]):
 
     def buy(self) -> None:
         if self.perform(BuyIn(player=self.table.name, amount=self.table.chips)):
-            self.message = Text(_("You buy chips for {amount}.").format(amount=money(self.table.chips)), BRASS)
+            self.message = Text(_("You buy {amount} in chips.").format(amount=money(self.table.chips)), BRASS)
             self.look_around()
             self.draw()
 

@@ -302,5 +302,5 @@ def return_rates(request: HttpRequest) -> HttpResponse:
     tables = Table.objects.order_by("-pk")
     chosen = tables.filter(slug=slug).first() if slug else tables.first()
     rows, known = returns.compared(chosen, journal.game_at(chosen).submission) if chosen else ([], True)
-    context = {"tables": tables, "chosen": chosen, "rows": rows, "known": known, "alarm": returns.ALARM}
+    context = {"tables": tables, "chosen": chosen, "rows": rows, "known": known, "alarm": f"{returns.ALARM:,}"}
     return render(request, "staff/operator_returns.html", context)

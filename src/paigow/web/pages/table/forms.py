@@ -384,6 +384,8 @@ def _hint(state: TableState, viewer: str, verb: str) -> str:
             "total": short(total),
             "half": short(-(-total // 2)),
         }
+    if verb == "surrender" and state.game.rules.terms.give_up == "concede":
+        return _("You can concede: your bet loses and your hand stays hidden.")
     if verb == "surrender":
         return _("You can surrender: your bet loses and your hand stays hidden.")
     if verb == "walk-away":

@@ -197,7 +197,7 @@ def _headline(event: HandExposed, mine: bool) -> str:
         Result.PUSH: _("Push — one hand each"),
         Result.LOSE: _("Both hands lose"),
     }
-    return f"{said[event.result]} — {phrase(event.call)}" if event.call else said[event.result]
+    return f"{said[event.result]} ({phrase(event.call)})" if event.call else said[event.result]
 
 
 def _halves(event: HandExposed, house: Setting, game: Game) -> Iterator[Half]:
@@ -270,7 +270,7 @@ def _bank_outcome(event: BankSettled, viewer: str, bank: int) -> HandResult:
     mine = bool(brings)
     lines = []
     if event.collected:
-        headline, result = _("The bank makes up %(sum)s") % {"sum": short(event.collected)}, "lose"
+        headline, result = _("The bank pays in %(sum)s") % {"sum": short(event.collected)}, "lose"
         whole = -event.collected
     else:
         headline, result = _("The bank takes %(sum)s") % {"sum": short(event.surplus)}, "win"

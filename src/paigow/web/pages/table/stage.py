@@ -144,7 +144,7 @@ def _result(own: Sequence[HandResult], net: int) -> Headline:
     if first.hand is not None and first.hand.foul and mood != "lose":
         hint = _("Foul")
     if first.result == mood == "push":
-        hint = " — ".join(filter(None, (_("One hand each"), first.call)))
+        hint = f"{_('One hand each')} ({first.call})" if first.call else _("One hand each")
     side = sum(line.brings for outcome in own for line in outcome.money if line.side)
     if side and first.result != mood:
         hint += " · " + _("side bets %(sum)s") % {"sum": signed(side)}
@@ -210,7 +210,7 @@ def _asked(state: TableState) -> Mapping[str, str]:
         "cut": _("You may cut the cards"),
         "cut-stacks": _("You may cut the tiles"),
         "stake": _("Put up the bank’s stake"),
-        "agree-co-bank": _("Agree to co-bank, or yield"),
+        "agree-co-bank": _("Co-bank or give up the bank"),
         "shake": _("Shake the dice"),
         "choose-delivery": _("Choose how the tiles are dealt"),
         "confirm": _("Confirm your hand"),
