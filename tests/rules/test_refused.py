@@ -301,7 +301,7 @@ def test_winners_are_paid_when_all_hands_are_open(table: Table, standard: str) -
     assert "only once all hands are open" in why(script, PayWinners())
 
 
-@clause("MDT-9.J", "MDT-9.N", "MDP-12.I", "MDT-9.K", "MDT-9.O", "MDP-11.C.3", "DO-R9")
+@clause("MDT-9.J", "MDT-9.N", "MDP-12.I", "MDT-9.K", "MDT-9.O", "MDP-11.C.3")
 @pytest.mark.parametrize(
     ("standard", "early", "late"),
     [

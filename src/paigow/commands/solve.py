@@ -76,11 +76,11 @@ def solve(
 
 
 def _between(rules: str, commission: Fraction | None, pool: "Executor | None", as_json: bool) -> None:
-    from paigow.solver.between import solve_between, told
+    from paigow.solver.between import between_data, solve_between
 
     found = solve_between(rules, commission, pool)
     if as_json:
-        say_json({"rules": rules, **told(found)})
+        say_json({"rules": rules, **between_data(found)})
         return
     say(f"{rules}, a player banks against another, both pay {float(found.commission):.4%}:")
     for name, value, gains in (

@@ -86,8 +86,8 @@ def _split(step: Step, standard: str, low: str) -> Verdict:
     game = game_of(load_submission(standard))
     setting = _setting(step, game, low)
     if game.kit.is_foul(setting):
-        told = noop("That’s a foul: the low hand beats the high hand. A foul hand loses. [MDP-11.F.1.c]")
-        return Verdict(step.goal == "foul", text(told), setting)
+        message = noop("That’s a foul: the low hand beats the high hand. A foul hand loses. [MDP-11.F.1.c]")
+        return Verdict(step.goal == "foul", text(message), setting)
     if step.goal == "foul":
         return Verdict(False, text(noop("That’s legal. Put the two aces low to see a foul.")), setting)
     right = not step.goal or setting == game.kit.parse_setting(step.goal)
@@ -109,14 +109,14 @@ def _outcome(step: Step, standard: str, answer: str) -> Verdict:
     """Compare both settings and check the learner's answer."""
     hands = open_hands(standard)
     match = hands.judge(hands.parse_setting(step.mine), hands.parse_setting(step.dealers)).match
-    told = text(
+    message = text(
         noop("Low hands: {low}. High hands: {high}. {after} [{clause}]"),
         low=Text(WINNERS[match.low.winner]),
         high=Text(WINNERS[match.high.winner]),
         after=Text(AFTER[match.result]),
         clause=match.clause,
     )
-    return Verdict(answer == match.result, told)
+    return Verdict(answer == match.result, message)
 
 
 def _named(step: Step, standard: str, answer: str) -> Verdict:

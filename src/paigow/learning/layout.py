@@ -195,8 +195,8 @@ class Layout:
             raise LookupError("an exposed hand is set")
         if self.game.kit.can_foul:
             part = Part("foul", text(gettext_noop("Is the player’s hand foul?")), CHOICE, YES_NO)
-            told = gettext_noop("High: {high_name}. Low: {low_name}.")
-            because = text(told, high_name=mine.high_name, low_name=mine.low_name)
+            sentence = gettext_noop("High: {high_name}. Low: {low_name}.")
+            because = text(sentence, high_name=mine.high_name, low_name=mine.low_name)
             clause = self.game.rules.comparing.foul_clause
             yield "foul", (part, Right(YES if exposed.foul else NO, (clause,), (because,)))
         prompts = {
@@ -302,9 +302,9 @@ class Layout:
             gettext_noop("What does {player} win as the banker, after commission? A loss is negative."),
         )
         prompt = text(asked, player=bank)
-        told = tuple(_told_move(move, self.game, gained=move.credit == account) for move in moves)
+        moved = tuple(_describe_move(move, self.game, gained=move.credit == account) for move in moves)
         nothing = (text(gettext_noop("The bank’s chips do not move.")),)
-        yield "bank-net", (Part("bank-net", prompt, CENTS), Right(net, _clauses(moves) or rule, told or nothing))
+        yield "bank-net", (Part("bank-net", prompt, CENTS), Right(net, _clauses(moves) or rule, moved or nothing))
 
     @property
     def boxes(self) -> bool:
@@ -331,7 +331,7 @@ def _clauses(moves: list[Transfer]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(move.clause for move in moves))
 
 
-def _told_move(move: Transfer, game: Game, gained: bool) -> Text:
+def _describe_move(move: Transfer, game: Game, gained: bool) -> Text:
     template = gettext_noop("{amount}: {reason} ({clause}).")
     amount = format_cents(move.amount if gained else -move.amount)
     return text(template, amount=amount, reason=tell_reason(move, game), clause=move.clause)

@@ -1,6 +1,14 @@
 """House ways as lists of rules in a file, each with the hands it applies to and what it plays.
 
 The first rule that matches decides.
+
+[[rule]]
+holding = "two pair"       # the combination of ranks; any hand if it is left out
+first = [7, 10]            # the rank of the first group (11 to 14 are jack to ace), from and to
+second = [2, 6]            # the rank of the second group
+front = [14]               # the minimum ranks of the highest cards outside the groups
+complete = true            # whether the hand can keep a straight or flush
+play = "others"            # which two cards go low
 """
 
 import json

@@ -428,7 +428,7 @@ class TableScreen(Screen[None]):
         room = max(1, self.query_one("#told").size.height)
         text = Text()
         for event in played.events[-room:]:
-            told = line(event, self.table.state.game, self.table.name)
-            text.append(("\n" if text else "") + told.text)
-            text.append(f" {clauses(told.clauses[:2])}", DIM)
+            shown = line(event, self.table.state.game, self.table.name)
+            text.append(("\n" if text else "") + shown.text)
+            text.append(f" {clauses(shown.clauses[:2])}", DIM)
         self._put("told", text)

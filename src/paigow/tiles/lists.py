@@ -1,6 +1,12 @@
 """House ways as lists of rules: the tiles that a hand must hold, and how it is then set.
 
 The first rule that matches decides.
+
+[[rule]]
+holds = ["Teen/Day", "9", "11"]    # tiles that must be among the four
+pair = "8"                         # a pair that must be held
+play = "low"                       # the highest low hand, or the highest high hand ("high")
+high = "7"                         # among settings whose high hand is at least this good
 """
 
 import json

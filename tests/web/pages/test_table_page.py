@@ -390,7 +390,7 @@ def test_envy_and_the_progressive_are_told_with_their_clauses() -> None:
     ]
     events.append(HandExposed(**exposed(game)))
     own = [outcome for outcome in results.outcomes(events, "ann", game, 0) if outcome.mine]
-    told = results.told(own, 5500)
+    told = results.summary(own, 5500)
     assert "Progressive pays $20 on $5 (Full house)" in told
     assert "Pai Gow Insurance wins $15 (King-high)" in told
     assert "Fortune Bonus: ann wins a $25 envy bonus for Position 4" in told

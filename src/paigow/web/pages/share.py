@@ -19,7 +19,7 @@ from paigow.table import Event, Game
 from paigow.table.hearing import hear
 from paigow.table.steps.settlement import HandExposed
 from paigow.web.pages.drawn import TALL, WIDE, png, preview
-from paigow.web.pages.phrases import phrase, told
+from paigow.web.pages.phrases import event_text, phrase
 from paigow.web.pages.play import found, signed_in
 from paigow.web.pages.table import LogLine, render_table
 from paigow.web.pages.table.present import last_bank
@@ -140,7 +140,7 @@ def _step(request: HttpRequest, last: int) -> int:
 
 def _line(event: Event, game: Game, viewer: str) -> LogLine:
     heard = hear(event, viewer)
-    return LogLine(told(heard, game), tuple(dict.fromkeys(heard["clauses"])))
+    return LogLine(event_text(heard, game), tuple(dict.fromkeys(heard["clauses"])))
 
 
 def _summary(steps: tuple[Step, ...], viewer: str) -> str:

@@ -67,8 +67,8 @@ def facts(game: Game) -> Iterator[Fact]:
     else:
         yield Fact(_("Bank"), _("The house always banks."), term="bank")
     if game.kit.can_foul:
-        told = _("If your low hand beats your high hand, you lose. You are warned before you set it.")
-        yield Fact(_("Foul"), told, game.cite("foul")[0], "foul")
+        message = _("If your low hand beats your high hand, you lose. You are warned before you set it.")
+        yield Fact(_("Foul"), message, game.cite("foul")[0], "foul")
     if options.payout_limit is not None:
         yield Fact(_("Maximum payout per hand"), short(options.payout_limit))
 
@@ -78,8 +78,8 @@ def house_way(game: Game) -> tuple[str, ...]:
 
     A computed house way has no rules to show.
     """
-    told = (str(PLAIN[rule]) if rule in PLAIN else _plainly(phrase(rule)) for rule in game.kit.written_way.rules)
-    return tuple(dict.fromkeys(f"{rule[:1].upper()}{rule[1:]}" for rule in told))
+    rules = (str(PLAIN[rule]) if rule in PLAIN else _plainly(phrase(rule)) for rule in game.kit.written_way.rules)
+    return tuple(dict.fromkeys(f"{rule[:1].upper()}{rule[1:]}" for rule in rules))
 
 
 def _plainly(rule: str) -> str:

@@ -53,7 +53,7 @@ PHASES: Words = MappingProxyType(
 )
 KINDS: Words = _lazily(codes.KINDS)
 SIGNS: Words = MappingProxyType({**KINDS, "limits": lazy("Limits"), "payout-limit": lazy("Payout limit")})
-DEEDS: Words = MappingProxyType(
+ACTIONS: Words = MappingProxyType(
     {
         "sit": lazy("Sit here"),
         "stand-behind": lazy("Stand behind the seats"),
@@ -192,11 +192,11 @@ def word(words: Words, name: str) -> str:
     return str(words.get(name) or name.replace("-", " ").capitalize())
 
 
-def deed(verb: str, game: Game) -> str:
+def action_name(verb: str, game: Game) -> str:
     """Return the name of a command in this game."""
     if verb == "surrender" and game.rules.terms.give_up == "concede":
         return _("Concede")
-    return word(DEEDS, verb)
+    return word(ACTIONS, verb)
 
 
 def place(position: int, game: Game) -> str:

@@ -108,8 +108,8 @@ def code(message: str) -> str:
 
 def is_code(message: str, given: str) -> bool:
     """Return whether the code is valid, also with one of the house's earlier keys."""
-    raw, told = message.encode(), given.encode()
-    return any(hmac.compare_digest(hmac.digest(key, raw, "sha256").hex().encode(), told) for key in _codes())
+    raw, given_bytes = message.encode(), given.encode()
+    return any(hmac.compare_digest(hmac.digest(key, raw, "sha256").hex().encode(), given_bytes) for key in _codes())
 
 
 @cache

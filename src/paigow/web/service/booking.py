@@ -67,7 +67,7 @@ class Booking:
         money.move(self.table, before, events, self.at)
         source = journal.Origin(person, key, self.at)
         stored = self._pages.add(before, command, after, events, source, server_seed)
-        self._known = Known(after, self._known.since, (*self._known.deeds, (command, events)))
+        self._known = Known(after, self._known.since, (*self._known.actions, (command, events)))
         numbered = enumerate(events, start=stored.first)
         self._changes.pop("due_at", None)
         self._attend(command, person, before, events)
@@ -119,8 +119,8 @@ class Booking:
         self._changes |= values
 
     @property
-    def last_deed(self) -> datetime:
-        return self.at if self.has_written else last_deed(self.table)
+    def last_action(self) -> datetime:
+        return self.at if self.has_written else last_action(self.table)
 
     def write(self) -> None:
         """Write the rest of the transaction: the rows, the table's own row, and the notification to other processes."""
@@ -191,7 +191,7 @@ def booking(slug: str, now: datetime | None = None) -> Iterator[Booking]:
     book.publish()
 
 
-def last_deed(table: Table) -> datetime:
+def last_action(table: Table) -> datetime:
     last = StoredEvent.objects.filter(table=table, number=table.sequence).values_list("command__at", flat=True)
     return next(iter(last), table.opened_at)
 

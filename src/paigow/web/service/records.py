@@ -12,7 +12,7 @@ from paigow.table import Event
 from paigow.table.steps.closing import RoundClosed
 from paigow.web.people.models import User, WalletEntry
 from paigow.web.service.errors import NoSuchRound, NotYours
-from paigow.web.service.known import Deed, Known
+from paigow.web.service.known import Action, Known
 from paigow.web.store import journal
 from paigow.web.store.models import StoredCommand, StoredEvent, StoredRound, Table
 
@@ -27,7 +27,7 @@ def keep(table: Table, known: Known, event: RoundClosed) -> None:
     closed = StoredRound.objects.get(table=table, number=event.number)
     closed.seats = seats(known.state)
     first, last = span_of(table, closed)
-    done = known.deeds if known.since + 1 == first else deeds(table, first, last)
+    done = known.actions if known.since + 1 == first else actions_of(table, first, last)
     closed.record_hash = _block(table, closed, done)[1]
     closed.save(update_fields=("seats", "record_hash"))
 
@@ -90,7 +90,7 @@ def text_of(lines: Iterable[str]) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def deeds(table: Table, first: int, last: int) -> list[Deed]:
+def actions_of(table: Table, first: int, last: int) -> list[Action]:
     """Return the commands whose events have these numbers, together with the events."""
     kit = journal.game_at(table).kit
     commands = StoredCommand.objects.filter(table=table, first__gte=first, first__lte=last).order_by("first")
@@ -108,10 +108,10 @@ def span_of(table: Table, closed: StoredRound) -> tuple[int, int]:
     return (before or 0) + 1, closed.last or 0
 
 
-def _block(table: Table, closed: StoredRound, done: Sequence[Deed] | None = None) -> tuple[list[str], str]:
+def _block(table: Table, closed: StoredRound, done: Sequence[Action] | None = None) -> tuple[list[str], str]:
     before = table.rounds.filter(number=closed.number - 1).values_list("record_hash", flat=True).first()
     previous = before or digest(head_lines(table))
-    done = deeds(table, *span_of(table, closed)) if done is None else done
+    done = actions_of(table, *span_of(table, closed)) if done is None else done
     event = next(event for _, events in done for event in events if isinstance(event, RoundClosed))
     log = [line for command, events in done for line in entries(command, events)]
     seated = [{name: seat[name] for name in SEAT} for seat in closed.seats]  # a database may keep keys in another order

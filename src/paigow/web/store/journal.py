@@ -88,36 +88,41 @@ def asked_place(slug: str, key: str) -> str:
     return f"{slug}/asked/{key}"
 
 
-def asked_mark(slug: str, key: str, command: Command, told: dict[str, Any]) -> str:
+def asked_mark(slug: str, key: str, command: Command, payload: dict[str, Any]) -> str:
     """Return the mark of a request under a key, to recognise a repetition.
 
     It leaves out chance, which the client cannot know.
     """
-    return mark(_asked(command, told), asked_place(slug, key))
+    return mark(_asked(command, payload), asked_place(slug, key))
 
 
-def is_asked(slug: str, row: StoredCommand, command: Command, told: dict[str, Any]) -> bool:
+def is_asked(slug: str, row: StoredCommand, command: Command, payload: dict[str, Any]) -> bool:
     """Return whether the row belongs to this command; older versions wrote a plain hash."""
-    plain = _asked(command, told)
+    plain = _asked(command, payload)
     return row.fingerprint in (*marks(plain, asked_place(slug, row.key)), plain.decode())
 
 
-def _asked(command: Command, told: dict[str, Any]) -> bytes:
+def _asked(command: Command, payload: dict[str, Any]) -> bytes:
     drawn = {name for name, _ in type(command).drawn}
-    return fingerprint({name: item for name, item in told.items() if name not in drawn}).encode()
+    return fingerprint({name: item for name, item in payload.items() if name not in drawn}).encode()
 
 
 def links(
-    slug: str, before: str, command: StoredCommand, told: dict[str, Any], event: StoredEvent, data: dict[str, Any]
+    slug: str,
+    before: str,
+    command: StoredCommand,
+    payload: dict[str, Any],
+    event: StoredEvent,
+    data: dict[str, Any],
 ) -> Iterator[str]:
     """Yield the hash of each event in the chain.
 
     Then yield those it may have from an earlier key, or in plain text from an older version. A mark represents sealed
     data, so that nobody can find it by guessing.
     """
-    forms: Iterable[tuple[dict[str, Any], dict[str, Any]]] = [(told, data)]
+    forms: Iterable[tuple[dict[str, Any], dict[str, Any]]] = [(payload, data)]
     if command.sealed is not None or event.sealed is not None:
-        commands = _chained(told, command.sealed is not None, command_place(slug, command.first))
+        commands = _chained(payload, command.sealed is not None, command_place(slug, command.first))
         forms = zip(commands, _chained(data, event.sealed is not None, event_place(slug, event.number)), strict=False)
     for said, happened in forms:
         came_of = origin(command.actor, command.person, command.key, command.at, said)
@@ -161,24 +166,24 @@ class Pages:
         `server_seed` is the secret that it fixes, if any: that of a round, or of a chain.
         """
         table = self._table
-        told = command_table(command)
+        payload = command_table(command)
         hidden = any(hides(event) for event in events)
         first = before.sequence + 1
         stored = StoredCommand(
             table=table,
             key=source.key,
-            fingerprint=asked_mark(table.slug, source.key, command, told),
+            fingerprint=asked_mark(table.slug, source.key, command, payload),
             actor=command.by,
             person=source.person,
             verb=command.verb,
-            data=None if hidden else told,
-            sealed=seal(told, command_place(table.slug, first)) if hidden else None,
+            data=None if hidden else payload,
+            sealed=seal(payload, command_place(table.slug, first)) if hidden else None,
             first=first,
             last=after.sequence,
             at=source.at,
         )
         self._commands.append(stored)
-        self._add_events(before, stored, told, events)
+        self._add_events(before, stored, payload, events)
         self._add_entries(before, events)
         if after.meters != before.meters:
             self._meters += [MeterChange(table=table, **change) for change in meter_changes(before, events)]
@@ -203,7 +208,7 @@ class Pages:
         self,
         before: TableState,
         stored: StoredCommand,
-        told: dict[str, Any],
+        payload: dict[str, Any],
         events: tuple[Event, ...],
     ) -> None:
         table = self._table
@@ -223,7 +228,7 @@ class Pages:
                 data=None if hidden else data,
                 sealed=seal(data, event_place(table.slug, number)) if hidden else None,
             )
-            row.hash = table.head = next(links(table.slug, table.head, stored, told, row, data))
+            row.hash = table.head = next(links(table.slug, table.head, stored, payload, row, data))
             self._events.append(row)
         table.sequence = number
 

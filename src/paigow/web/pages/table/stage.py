@@ -37,15 +37,15 @@ def own_places(
         return
     by_position = {seat.position: seat for seat in seats}
     to_set = {form.position: form for form in sets}
-    told = {outcome.position: outcome for outcome in reversed(outcomes) if outcome.mine and outcome.hand is not None}
+    results = {outcome.position: outcome for outcome in reversed(outcomes) if outcome.mine and outcome.hand is not None}
     places = [] if player.position is None else [player.position]
     if state.round is not None:
         places += [key.position for key in state.round.wagers if key.player == viewer and key.kind == MAIN]
     else:
-        places += told
+        places += results
     for position in dict.fromkeys((*places, *to_set)):
         seat = by_position.get(position)
-        outcome = told.get(position)
+        outcome = results.get(position)
         hand = seat.hand if seat is not None else None
         yield OwnView(
             position,
@@ -98,9 +98,9 @@ def is_resting(state: TableState, viewer: str, legal: Sequence[Offer]) -> bool:
 
 def with_last_hand(mine: Iterable[OwnView], outcomes: Sequence[HandResult]) -> Iterator[OwnView]:
     """Show the viewer's last hand beside the circles, where it is compared with the dealer's."""
-    told = {outcome.position: outcome for outcome in reversed(outcomes) if outcome.hand is not None}
+    by_position = {outcome.position: outcome for outcome in reversed(outcomes) if outcome.hand is not None}
     for own in mine:
-        outcome = told.get(own.position)
+        outcome = by_position.get(own.position)
         yield own if outcome is None else replace(own, hand=outcome.hand, outcome=outcome)
 
 
