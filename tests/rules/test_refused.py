@@ -320,18 +320,6 @@ def test_a_banks_hand_is_set_in_its_turn_and_by_the_bank(table: Table, standard:
     assert late in why(script, SetHouseHand())
 
 
-@clause("MDT-8.C.1", "MDP-11.C", "DO-R4.s3", "NZ-11.1.c")
-@pytest.mark.parametrize(
-    ("standard", "cited"), [(TILES, "MDT-8.C.1"), (POKER, "MDP-11.C"), (OPEN, "DO-R4.s3"), (NZ, "NZ-11.1.c")]
-)
-def test_the_dealer_sets_the_pieces_of_the_house(table: Table, standard: str, cited: str) -> None:
-    script = table(standard)
-    script.to(Phase.BANKING, Plan(wagers={"ann": 10_000}))
-    ann = script.state.current.hands[script.state.players["ann"].position or 0]
-    setting = script.state.game.kit.house_set(ann.pieces).setting
-    assert script.refusal(SetHouseHand(setting=setting)).clause == cited
-
-
 @clause("NZ-11.2.d", "NZ-12.4")
 def test_a_player_banker_looks_before_setting_and_decides_first(bob_banks: Table) -> None:
     script = bob_banks()

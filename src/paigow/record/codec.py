@@ -4,6 +4,7 @@ import types
 from collections.abc import Mapping
 from dataclasses import MISSING, fields
 from enum import Enum
+from functools import cache
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from paigow.errors import NotationError
@@ -41,6 +42,7 @@ def command_table(command: Command) -> dict[str, Any]:
     return table
 
 
+@cache
 def is_pieces(hint: Any) -> bool:
     """Return whether a field holds any number of cards or tiles, which are written as text."""
     if get_origin(hint) is not tuple:

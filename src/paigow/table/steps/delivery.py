@@ -96,7 +96,7 @@ def deliver_groups(turn: Turn) -> None:
     start = current.start.position
     assert start is not None  # it is known before the deal
     hands = tuple(
-        (game.next_position(start, game.dealing.step * k), tuple(current.stack.order[place] for place in group))
+        (game.next_position(start, game.dealing.step * k), tuple([current.stack.order[place] for place in group]))
         for k, group in enumerate(groups)
     )
     cited = (*cite_banked(state, "deal"), game.options.start.deliveries[name].clause)

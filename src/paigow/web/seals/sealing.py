@@ -52,6 +52,9 @@ def _ciphers() -> tuple[AESGCM, ...]:
     return tuple(map(AESGCM, _derived(b"seal")))
 
 
+_COMPACT = json.JSONEncoder(separators=(",", ":")).encode
+
+
 def seal(data: Any, place: str) -> bytes:
     """Encrypt a JSON value.
 
@@ -59,7 +62,7 @@ def seal(data: Any, place: str) -> bytes:
     hands.
     """
     nonce = os.urandom(_NONCE)
-    text = json.dumps(data, separators=(",", ":")).encode()
+    text = _COMPACT(data).encode()
     return nonce + _ciphers()[0].encrypt(nonce, text.ljust(-len(text) // _BLOCK * -_BLOCK), place.encode())
 
 

@@ -9,10 +9,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
+from typing import NamedTuple
 
 from django.utils import timezone
 
-from paigow.errors import Refused
+from paigow.errors import PaigowError, Refused
 from paigow.table import Command, Event, Phase, TableState, perform
 from paigow.table.boxes.staking import AgreeToCoBank, StakeBank
 from paigow.table.chance import RoundChance
@@ -37,6 +38,15 @@ BETTING = (PlaceWager, WithdrawWager, StakeBank, AgreeToCoBank)
 """Commands that extend the betting window."""
 
 
+class Tried(NamedTuple):
+    """A command that the table would accept at a state, and what would follow."""
+
+    before: TableState
+    command: Command
+    after: TableState
+    events: tuple[Event, ...]
+
+
 class Booking:
     """One transaction at a table. `state` is the state after the last command."""
 
@@ -49,6 +59,7 @@ class Booking:
         self._news: list[notices.News] = []
         self._changes: dict[str, object] = {}
         self._bet = False  # commands by people, in this booking
+        self._tried: Tried | None = None
 
     @property
     def state(self) -> TableState:
@@ -63,7 +74,11 @@ class Booking:
         before = self.state
         command = with_chance(self.table, before, command)
         money.require_may(command, self.at)
-        after, events = perform(before, command)
+        tried = self._tried
+        if tried is None or tried.before is not before or tried.command is not command:
+            after, events = perform(before, command)
+        else:
+            after, events = tried.after, tried.events
         money.move(self.table, before, events, self.at)
         source = journal.Origin(person, key, self.at)
         stored = self._pages.add(before, command, after, events, source, server_seed)
@@ -77,6 +92,14 @@ class Booking:
             records.keep(self.table, self._known, closed)
             self._known = Known(after, after.sequence)
         return stored
+
+    def accepts(self, command: Command) -> bool:
+        """Return whether the rules allow a command now; carrying it out next does not decide it again."""
+        try:
+            self._tried = Tried(self.state, command, *perform(self.state, command))
+        except PaigowError:
+            return False
+        return True
 
     def attendance(self, name: str) -> Attendance:
         return attendance.attendance_of(self.table, name)

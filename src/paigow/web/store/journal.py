@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from functools import reduce
+from functools import lru_cache, reduce
 from itertools import repeat
 from typing import Any
 
 from django.db.models import Max, QuerySet
 
-from paigow.fairness import Chain, chain_seed
+from paigow.fairness import Chain, Trail
 from paigow.money import Account
 from paigow.record.codec import command_table
 from paigow.record.wire import WIRE_VERSION, read_event, read_state, write_event, write_state
@@ -21,6 +21,7 @@ from paigow.table.steps.mixing import RoundOpened
 from paigow.table.steps.seeds import ChainPublished, deal_known, protocol_of
 from paigow.version import __version__
 from paigow.web.fast import statements
+from paigow.web.fast.statements import NUMBER, Statement, new, row_of
 from paigow.web.seals.chain import canonical, checkpoint_message, fingerprint, link, origin
 from paigow.web.seals.sealing import mark, marks, public_key, seal, sign, unseal
 from paigow.web.store.models import (
@@ -169,7 +170,8 @@ class Pages:
         payload = command_table(command)
         hidden = any(hides(event) for event in events)
         first = before.sequence + 1
-        stored = StoredCommand(
+        stored = new(
+            StoredCommand,
             table=table,
             key=source.key,
             fingerprint=asked_mark(table.slug, source.key, command, payload),
@@ -186,7 +188,7 @@ class Pages:
         self._add_events(before, stored, payload, events)
         self._add_entries(before, events)
         if after.meters != before.meters:
-            self._meters += [MeterChange(table=table, **change) for change in meter_changes(before, events)]
+            self._meters += [new(MeterChange, table=table, **change) for change in meter_changes(before, events)]
         for event in events:
             if isinstance(event, RoundOpened):
                 _open_round(table, before, event, server_seed, source.at)
@@ -219,7 +221,8 @@ class Pages:
                 current += 1
             data = write_event(event)
             hidden = hides(event)
-            row = StoredEvent(
+            row = new(
+                StoredEvent,
                 table=table,
                 number=number,
                 command=stored,
@@ -240,7 +243,8 @@ class Pages:
                     held = balances[account] if account in balances else before.ledger[account]
                     balances[account] = held + cents
                 self._entries.append(
-                    LedgerEntry(
+                    new(
+                        LedgerEntry,
                         table=self._table,
                         number=number,
                         line=line,
@@ -270,7 +274,7 @@ def meter_changes(before: TableState, events: tuple[Event, ...]) -> list[dict[st
 
 def _open_round(table: Table, before: TableState, event: RoundOpened, seed: bytes, at: datetime) -> None:
     number = event.number
-    StoredRound.objects.create(
+    opened = StoredRound(
         table=table,
         number=number,
         protocol=protocol_of(before),
@@ -284,6 +288,7 @@ def _open_round(table: Table, before: TableState, event: RoundOpened, seed: byte
         opened_at=at,
         first=before.sequence + 1,
     )
+    statements.insert([opened])
 
 
 def _publish_chain(table: Table, event: ChainPublished, secret: bytes, number: int, at: datetime) -> None:
@@ -303,20 +308,44 @@ def _publish_chain(table: Table, event: ChainPublished, secret: bytes, number: i
 
 def _close_round(table: Table, before: TableState, after: TableState, event: RoundClosed, at: datetime) -> None:
     """Close the round: reveal the seed, store the state, and sign the end of the chain."""
-    closed = StoredRound.objects.filter(table=table, number=event.number)
-    known = bool(event.void) and deal_known(before)
-    closed.update(seed=event.seed, closed_at=at, void=event.void[:200], known=known, last=after.sequence)
+    closed = kept_round(table, event.number)
+    closed.seed, closed.closed_at, closed.void = event.seed, at, event.void[:200]
+    closed.known = bool(event.void) and deal_known(before)
+    closed.last = after.sequence
+    statements.update(closed, ("seed", "closed_at", "void", "known", "last"))
     take_snapshot(table, after)
     message = checkpoint_message(table.slug, table.sequence, table.head)
-    Checkpoint.objects.create(
+    signed = Checkpoint(
         table=table, sequence=table.sequence, head=table.head, at=at, signature=sign(message), key=public_key()
     )
+    statements.insert([signed])
+
+
+ROUND = ("id", "number", "protocol", "commitment", "first", "last", "record_hash")
+_ROUND = Statement(
+    lambda table, number: StoredRound.objects.filter(table=table, number=number).order_by().values_list(*ROUND),
+    NUMBER,
+    NUMBER + 1,
+)
+
+
+def kept_round(table: Table, number: int) -> StoredRound:
+    """Return a round's row with what closing it needs; the rest is loaded on demand."""
+    for row in _ROUND(table.pk, number):
+        return row_of(StoredRound, ROUND, row)
+    raise StoredRound.DoesNotExist(f"{table.slug} has no round {number}")
 
 
 def take_snapshot(table: Table, state: TableState) -> None:
     sealed = seal(write_state(state), snapshot_place(table.slug, state.sequence))
-    kept = {"sequence": state.sequence, "form": WIRE_VERSION, "sealed": sealed}
-    Snapshot.objects.update_or_create(table=table, defaults=kept)
+    taken = Snapshot(table=table, sequence=state.sequence, form=WIRE_VERSION, sealed=sealed)
+    for (taken.pk,) in _SNAPSHOT(table.pk):
+        statements.update(taken, ("sequence", "form", "sealed"))
+        return
+    statements.insert([taken])
+
+
+_SNAPSHOT = Statement(lambda table: Snapshot.objects.filter(table=table).order_by().values_list("id"), NUMBER)
 
 
 def empty_state(table: Table) -> TableState:
@@ -391,11 +420,17 @@ def server_seed(table: Table, number: int) -> bytes:
     return known[1]
 
 
-def chained_seed(table: Table, number: int) -> bytes:
-    """Return the seed that the table's chain has fixed for a round."""
-    chain = StoredChain.objects.filter(table=table, first__lte=number).order_by("-first")[0]
-    secret = bytes.fromhex(unseal(chain.sealed, chain_place(table.slug, chain.first)))
-    return chain_seed(table.slug, number, chain.first + chain.length - 1, secret)
+def chained_seed(slug: str, tip: str, number: int) -> bytes:
+    """Return the seed that the table's chain with this tip has fixed for a round."""
+    return _trail(slug, tip).seed(number)
+
+
+@lru_cache(maxsize=4096)
+def _trail(slug: str, tip: str) -> Trail:
+    """Return a chain's seeds, unsealed once for each chain in this process: it takes a hash for each of its rounds."""
+    chain = StoredChain.objects.get(table__slug=slug, tip=tip)
+    secret = bytes.fromhex(unseal(chain.sealed, chain_place(slug, chain.first)))
+    return Trail(slug, chain.first, chain.first + chain.length - 1, secret)
 
 
 _SEEDS: dict[int, tuple[int, bytes]] = {}
