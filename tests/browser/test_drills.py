@@ -1,6 +1,7 @@
 """The drills in a real browser: answered right and wrong, with the rule, the clause and the streak."""
 
 import re
+from collections.abc import Callable
 from itertools import combinations
 
 import pytest
@@ -179,3 +180,18 @@ def test_irregularities(page: Page, rules: str) -> None:
         standing(page, f"1 of {number}", int(wanted), 1)
         if wanted:
             go_on(page, number + 1)
+
+
+def test_a_lesson_on_a_phone(new_page: Callable[..., Page]) -> None:
+    """What is typed can be read on the felt, and after the answer the way on is in sight."""
+    page = new_page(viewport={"width": 390, "height": 844}, has_touch=True)
+    page.goto("/learn/cards/7/")
+    page.locator("#answer").fill("95")
+    light = "one => ['color', 'backgroundColor'].map(name => getComputedStyle(one)[name].match(/\\d+/g)[1])"
+    ink, paper = page.locator("#answer").evaluate(light)
+    assert int(paper) - int(ink) > 150
+    page.goto("/learn/cards/2/")
+    for code in ("Ac", "Ad"):
+        page.locator(f"[data-act=piece]:has([value={code}])").tap()
+    page.locator("[data-act=answer]").tap()
+    expect(page.locator("[data-act=next]")).to_be_in_viewport(ratio=1)

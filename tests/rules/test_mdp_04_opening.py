@@ -111,7 +111,7 @@ def test_then_they_are_washed_stacked_and_shuffled(empty_table: Empty) -> None:
     script.play()
 
 
-@pytest.mark.clause("MDP-4.E")
+@pytest.mark.clause("MDP-4.E", "MDP-4.A")
 def test_each_of_two_decks_is_inspected_verified_and_spread(empty_table: Empty) -> None:
     script = empty_table(POKER, TWO_DECKS)
     (came,) = script.do(ReceiveSet(set_id="red", pieces=DECK))

@@ -12,7 +12,7 @@ from paigow.table.core.model import MAIN, HandStatus, WagerKey
 from paigow.table.floor.conduct import ComeBack, ConductNoted, HandAbandoned, NoteConduct, WagerAbandoned, WalkAway
 from paigow.table.script import Plan, TableScript
 from paigow.table.steps.seating import LeaveTable, PlayerLeft
-from paigow.table.steps.setting import HandSet, LookAtHand, SetHand
+from paigow.table.steps.setting import HandSet, LookAtHand, SetHand, SetHouseHand
 from paigow.table.steps.settlement import HandExposed, WagerSettled
 from paigow.table.steps.side_wagers import SideWagerSettled
 from paigow.table.steps.surrender import Surrender
@@ -164,10 +164,13 @@ def test_the_round_goes_on_when_the_last_who_was_awaited_has_left(table: Table) 
     script.to(Phase.SETTING, Plan(wagers={"ann": 1000}))
     script.do(WalkAway(player="ann"))
     assert script.state.phase is Phase.BANKING
-    lost = table(TILES, {"readings.abandoned_wager": "losing"}, players=["ann"])
-    lost.to(Phase.EXPOSING, Plan(wagers={"ann": 1000}))
-    lost.do(WalkAway(player="ann"))
-    assert lost.state.phase is Phase.FINISHED
+    for phase in (Phase.SETTING, Phase.BANKING, Phase.EXPOSING):
+        lost = table(TILES, {"readings.abandoned_wager": "losing"}, players=["ann"])
+        lost.to(phase, Plan(wagers={"ann": 1000}))
+        lost.do(WalkAway(player="ann"))
+        if phase is not Phase.EXPOSING:
+            lost.do(SetHouseHand())
+        assert lost.state.phase is Phase.FINISHED
 
 
 @clause("MDT-5.C.2")

@@ -10,7 +10,7 @@ from paigow.table.core.model import DEALER_WAGER
 from paigow.table.floor.conduct import WalkAway
 from paigow.table.script import Plan, TableScript
 from paigow.table.steps.setting import HouseHandSet
-from paigow.table.steps.settlement import PayWinners, WagerSettled
+from paigow.table.steps.settlement import BankSettled, PayWinners, WagerSettled
 from paigow.table.steps.start import DrawNumber, ShakeDice, StartDetermined
 
 clause = pytest.mark.clause
@@ -30,7 +30,7 @@ def test_a_random_number_may_stand_for_the_banks_shake(table: Table) -> None:
     assert script.play().rounds == 2
 
 
-@clause("MDT-9.P.5")
+@clause("MDT-9.P.5", "MDT-9.H.3")
 def test_a_bank_that_need_not_cover_the_dealer_pays_him_what_it_has_left(table: Table) -> None:
     """Under the reading `players-only`, the house bears what a bank cannot pay on the dealer's own wager."""
     script = table(TILES, {"readings.bank_cover": "players-only"}, players=TWO, chips=10_000)
@@ -38,9 +38,12 @@ def test_a_bank_that_need_not_cover_the_dealer_pays_him_what_it_has_left(table: 
     assert script.state.ledger[rack("bob")] == 5000
     script.to(Phase.PAYING, Plan(wagers={"ann": 4000}, bank="bob", hands={0: RICH, 1: MIDDLE, 3: POOR}))
     assert script.state.ledger[bet(0, DEALER_WAGER, "dealer")] == 5000
-    paid = [event for event in script.do(PayWinners()) if isinstance(event, WagerSettled)]
+    events = script.do(PayWinners())
+    paid = [event for event in events if isinstance(event, WagerSettled)]
+    assert [event.collected for event in events if isinstance(event, BankSettled)] == [5000]
     assert {event.wager.player: event.won for event in paid} == {"ann": 4000, "dealer": 1000}
     assert script.state.ledger[rack("bob")] == script.state.ledger[CENTRE] == 0
+    assert len([event for event in events if isinstance(event, BankSettled)]) == 1  # nothing is left for a second time
 
 
 @clause("MDT-5.C.2", "MDT-9.J.2")

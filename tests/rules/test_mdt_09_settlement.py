@@ -212,8 +212,8 @@ def test_winners_and_the_dealer_are_paid_from_the_centre(table: Table) -> None:
     script = banked(table, {"ann": 5000, "cyd": 1500}, {0: WIN_1, 1: LOSE_1, 3: WIN_2}, dealer=1000)
     script.to(Phase.PAYING)
     inventory, bank = script.state.ledger[INVENTORY], rack_of(script.state, "bob")
-    script.do(PayWinners())
-    dealers, cyds = settled(script, *DEALERS), settled(script, "cyd", 3, MAIN)
+    dealers, cyds = (event for event in script.do(PayWinners()) if isinstance(event, WagerSettled))
+    assert (dealers.wager, cyds.wager) == (DEALERS, WagerKey("cyd", 3, MAIN))
     assert {"MDT-9.P.4", "MDT-9.Q"} <= set(dealers.clauses)
     assert moves(dealers) == [(CENTRE, INVENTORY, 1000), (AREA, INVENTORY, 1000)]
     assert dealers.vigorish == 0
@@ -248,6 +248,7 @@ def test_a_bank_pays_nothing_while_the_centre_lasts(table: Table) -> None:
     script = banked(table, {"ann": 3000, "cyd": 3000}, {1: LOSE_1, 3: WIN_1})
     bank = rack_of(script.state, "bob")
     script.play()
+    assert settled(script, "cyd", 3, MAIN).clauses == ("MDT-9.P.4", "MDT-9.R")
     assert script.events(BankSettled) == []
     assert rack_of(script.state, "bob") == bank
 
@@ -284,7 +285,7 @@ def test_the_dealers_win_goes_into_the_inventory_as_soon_as_it_is_paid(table: Ta
     event = settled(script, *DEALERS)
     assert event.clauses == ("MDT-9.Q", "MDT-9.P.4" if centre else "MDT-9.P.6")
     assert [move for move in event.transfers if move.credit == INVENTORY] == list(event.transfers)
-    assert [move.amount for move in event.transfers] == [1000, 1000]
+    assert [(move.amount, move.clause) for move in event.transfers] == [(1000, "MDT-9.Q")] * 2
     assert script.state.ledger[INVENTORY] == inventory + 1000
     assert script.state.ledger[AREA] == 0
 
@@ -371,3 +372,14 @@ def test_a_surplus_is_halved_and_the_co_banks_half_pays_vigorish(
     assert [move.clause for move in event.transfers] == ["MDT-9.S.8", "MDT-9.S.9", "MDT-9.S.10"]
     assert rack_of(script.state, "bob") == bank + half - fee
     assert script.state.ledger[INVENTORY] == inventory + house
+
+
+@clause("MDT-9.S.8", "MDT-9.S.9", "MDT-9.S.10")
+@pytest.mark.parametrize(("odd_half", "taker"), [("house", INVENTORY), ("bank", COMMISSION)])
+def test_a_surplus_of_one_cent_is_not_halved(table: Table, odd_half: str, taker: str) -> None:
+    """It is the house's; or else the bank's, whose vigorish it is."""
+    wagers, choices = {"ann": 1001, "cyd": 1000}, {"readings.odd_half": odd_half}
+    script = banked(table, wagers, {1: LOSE_1, 3: WIN_1}, co=True, choices=choices)
+    script.to(Phase.PAYING)
+    script.do(PayWinners())
+    assert moves(script.last(BankSettled)) == [(CENTRE, taker, 1)]

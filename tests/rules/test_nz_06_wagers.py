@@ -90,6 +90,11 @@ def test_a_wager_called_out_needs_chips_and_time(table: Table) -> None:
     script = table(NZ, players=THREE, chips=20_000)
     script.to(Phase.BETTING, Plan(wagers={"bob": 10_000}))
     assert script.refusal(DeclareWager(player="ann", position=2, amount=30_000)).clause == "NZ-6.4"
+    short = script.refusal(DeclareWager(player="ann", position=2, amount=20_001))
+    assert ("ann does not have chips for" in str(short), short.clause) == (True, "NZ-6.4")
+    stranger = script.refusal(DeclareWager(player="zed", position=2, amount=10_000))
+    assert "zed is not at this table" in str(stranger)
+    script.do(DeclareWager(player="ann", position=2, amount=10_000))
     script.do(DeclareWager(player="ann", position=2, amount=20_000))
     assert script.last(WagerDeclared).clauses == ("NZ-6.4",)
     assert script.state.ledger[bet(2, MAIN, "ann")] == 20_000

@@ -9,11 +9,11 @@ from paigow.money import COMMISSION, INVENTORY, bet, rack
 from paigow.table import Phase
 from paigow.table.boxes.boxes import chung
 from paigow.table.boxes.dealer_sets import ConfirmHand, HandConfirmed
-from paigow.table.core.model import MAIN, HandStatus
+from paigow.table.core.model import FLOOR, MAIN, HandStatus
 from paigow.table.games.new_zealand import BankTilesMoved
 from paigow.table.script import Plan, TableScript
 from paigow.table.steps.delivery import Delivered, EmptyCollected
-from paigow.table.steps.setting import HouseHandSet, SetHouseHand
+from paigow.table.steps.setting import HouseHandSet, SetHouseHand, awaits_confirmation
 from paigow.table.steps.settlement import ExposeHand, HandExposed, PayWinners, WagerSettled
 from paigow.table.steps.wagers import PlaceWager
 from paigow.table.view import view
@@ -75,9 +75,11 @@ def test_house_the_supervisor_confirms_the_house_way(table: Table) -> None:
     script.to(Phase.BANKING, HOUSE_PLAN)
     assert script.refusal(ConfirmHand()).clause == "NZ-11.1.e"
     script.do(SetHouseHand())
+    assert awaits_confirmation(script.state) == FLOOR
     assert script.refusal(ExposeHand()).clause == "NZ-11.1.f"
     assert script.refusal(ConfirmHand(player="ann")).clause == "NZ-11.1.e"
     script.do(ConfirmHand())
+    assert awaits_confirmation(script.state) == ""
     assert script.last(HandConfirmed).clauses == ("NZ-11.1.e",)
     assert script.state.phase is Phase.EXPOSING
 

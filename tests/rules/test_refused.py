@@ -301,21 +301,35 @@ def test_winners_are_paid_when_all_hands_are_open(table: Table, standard: str) -
     assert "only once all hands are open" in why(script, PayWinners())
 
 
-@clause("MDT-9.J", "MDT-9.N", "MDP-12.I", "MDT-9.K", "NZ-11.2.d", "DO-R9")
-@pytest.mark.parametrize("standard", [TILES, POKER])
-def test_a_banks_hand_is_set_in_its_turn_and_by_the_bank(table: Table, standard: str) -> None:
+@clause("MDT-9.J", "MDT-9.N", "MDP-12.I", "MDT-9.K", "MDT-9.O", "MDP-11.C.3", "DO-R9")
+@pytest.mark.parametrize(
+    ("standard", "early", "late"),
+    [
+        (TILES, "only while the players set theirs", "has set its hand; expose it next"),
+        (POKER, "the dealer's hand is set first", "only the bank can set its hand"),
+    ],
+)
+def test_a_banks_hand_is_set_in_its_turn_and_by_the_bank(table: Table, standard: str, early: str, late: str) -> None:
     players = {"ann": 1, "bob": 2, "cyd": 3}
     script = table(standard, players=players)
     script.play(Plan(wagers=dict.fromkeys(players, 2000)))
     script.to(Phase.BANKING, Plan(wagers={"ann": 1000, "cyd": 1000}, bank="bob"))
     setting = script.state.game.kit.house_set(script.state.current.hands[2].pieces).setting
-    told = why(script, SetBankHand(player="bob", setting=setting))
-    assert "the players set theirs" in told or "the dealer's hand is set first" in told
-    while script.state.phase is Phase.BANKING and script.state.current.hands[0].setting is None:
-        script.do(SetHouseHand())
-    if script.state.phase is Phase.BANKING:
-        told = why(script, SetHouseHand())
-        assert "only the bank can set its hand" in told or "has set its hand; expose it next" in told
+    assert early in why(script, SetBankHand(player="bob", setting=setting))
+    script.do(SetHouseHand())
+    assert late in why(script, SetHouseHand())
+
+
+@clause("MDT-8.C.1", "MDP-11.C", "DO-R4.s3", "NZ-11.1.c")
+@pytest.mark.parametrize(
+    ("standard", "cited"), [(TILES, "MDT-8.C.1"), (POKER, "MDP-11.C"), (OPEN, "DO-R4.s3"), (NZ, "NZ-11.1.c")]
+)
+def test_the_dealer_sets_the_pieces_of_the_house(table: Table, standard: str, cited: str) -> None:
+    script = table(standard)
+    script.to(Phase.BANKING, Plan(wagers={"ann": 10_000}))
+    ann = script.state.current.hands[script.state.players["ann"].position or 0]
+    setting = script.state.game.kit.house_set(ann.pieces).setting
+    assert script.refusal(SetHouseHand(setting=setting)).clause == cited
 
 
 @clause("NZ-11.2.d", "NZ-12.4")
@@ -338,8 +352,11 @@ def test_a_player_banker_does_not_set_unseen(bob_banks: Table) -> None:
     script.to(Phase.BANKING)
     setting = script.state.game.kit.house_set(script.state.current.hands[3].pieces).setting
     assert "must look at its hand before setting it" in why(script, SetBankHand(player="bob", setting=setting))
+    assert "in their turn" in why(script, LookAtHand(player="bob", position=2))
     script.do(LookAtHand(player="bob", position=3))
     assert "has been picked up" in why(script, LookAtHand(player="bob", position=3))
+    anns = script.state.game.kit.house_set(script.state.current.hands[2].pieces).setting
+    assert script.refusal(SetBankHand(player="bob", setting=anns)).clause == "NZ-11.2.d"
     script.do(SetBankHand(player="bob", setting=setting))
 
 

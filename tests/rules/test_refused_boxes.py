@@ -38,7 +38,7 @@ from paigow.table.steps.seating import BuyIn, StandBehind
 from paigow.table.steps.setting import LookAtHand, SetHand
 from paigow.table.steps.settlement import ExposeHand
 from paigow.table.steps.start import ShakeDice, UncoverDice
-from paigow.table.steps.wagers import PlaceWager
+from paigow.table.steps.wagers import PlaceWager, WithdrawWager
 from paigow.tiles import TILE_SET, TileSetting
 
 Table = Callable[..., TableScript]
@@ -395,6 +395,8 @@ def test_a_stake_covers_wagers_that_lie_and_is_taken_once(table: Table) -> None:
     script.do(TakeStake())
     refused(script, TakeStake(), "the stake has been taken", "NZ-11.2.b")
     refused(script, StakeBank(player="bob", amount=10_000), "the dealer has taken the stake", "NZ-11.2.b")
+    for command in (PlaceWager(player="cyd", position=4, amount=10_000), WithdrawWager(player="ann", position=2)):
+        refused(script, command, "the bank has covered the wagers as they are", "NZ-11.2.b")
     script.to(Phase.SETTING)
     refused(script, TakeStake(), "only from a player who banks", "NZ-11.2.b")
     house = table(NZ)

@@ -6,13 +6,14 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
 from paigow.errors import PaigowError
 from paigow.rules import STANDARDS, load_submission
 from paigow.table import Phase, legal_commands
 from paigow.table.core.model import MAIN, WagerKey
-from paigow.table.steps.seating import BuyIn, LeaveTable
+from paigow.table.steps.seating import BuyIn, LeaveTable, rack_of
 from paigow.table.steps.setting import SetHand, to_set
 from paigow.table.steps.wagers import PlaceWager, wager_range
 from paigow.web.people import wallet
@@ -48,7 +49,7 @@ def set_hand(house: Any, name: str = "ann") -> None:
         house.do(SetHand(player=name, position=position, setting=house_way))
 
 
-def test_one_missed_betting_window_and_nobody_waits_any_more(open_house: Open, unhurried: Pace) -> None:
+def test_one_missed_betting_window_and_nobody_waits_any_more(open_house: Open, unhurried: Pace, client: Client) -> None:
     house = open_house("dealer-open", replace(unhurried, bet=0, quiet=0))
     house.seat("ann")
     until(house, Phase.BETTING)
@@ -57,6 +58,10 @@ def test_one_missed_betting_window_and_nobody_waits_any_more(open_house: Open, u
     house.deal(5)
     assert house.state.round is None  # only bots are left, and nobody looks on
     assert "ann" in house.state.players
+    client.force_login(User.objects.get(username="ann"))
+    page = client.get("/tables/t/").content.decode()
+    assert "You missed the betting." in page
+    assert 'data-act="deal-me-in"' in page
     seats.act("t", "ann", "deal-me-in")
     assert known(house).out == ""
     until(house, Phase.BETTING)
@@ -339,6 +344,19 @@ def test_a_seat_is_reserved_and_one_is_dealt_in_next_round(open_house: Open, unh
     assert "bob" in house.state.players
     assert wallet.balance(bob) == wallet.GRANT - 10_000
     assert known(house, "bob").reserved is None
+
+
+def test_whoever_joins_from_the_page_has_chips_to_bet(open_house: Open, unhurried: Pace, client: Client) -> None:
+    """ "Join next round" names no sum: the buy-in is the one that the page proposes to those who sit down at once."""
+    house = open_house("dealer-open", unhurried)
+    house.seat("ann")
+    until(house, Phase.BETTING)
+    client.force_login(sign_up("bob", "a long enough phrase"))
+    page = client.post("/tables/t/seat/", {"key": "k"}, follow=True).content.decode()
+    assert "Your seat is reserved" in page
+    house.do(LeaveTable(player="ann"))
+    house.deal_until(lambda: "bob" in house.state.players)
+    assert rack_of(house.state, "bob") == 100 * house.state.game.options.minimum
 
 
 def test_a_bot_makes_room(open_house: Open, unhurried: Pace) -> None:

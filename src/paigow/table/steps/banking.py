@@ -330,21 +330,20 @@ def place_dealer_wager(turn: Turn) -> None:
     state = turn.state
     directed = state.current.bank.dealer_wager
     amount = dealer_wager_limit(state) if directed is None else directed
-    if state.game.reading("bank_cover", "with-dealer") == "with-dealer":
-        cover = cover_left(state, WagerKey(DEALER, 0, DEALER_WAGER)) or 0
+    cover = cover_left(state, WagerKey(DEALER, state.game.house, DEALER_WAGER))
+    if cover is not None and state.game.reading("bank_cover", "with-dealer") == "with-dealer":
         amount = min(amount, max(cover, 0))
     if amount:
         cited = turn.cite("bank.dealer-wager")
-        put = Transfer(
-            INVENTORY, bet(state.game.dealer or 0, DEALER_WAGER, DEALER), amount, Movement.DEALER_WAGER, cited[0]
-        )
+        area = bet(state.game.house, DEALER_WAGER, DEALER)
+        put = Transfer(INVENTORY, area, amount, Movement.DEALER_WAGER, cited[0])
         turn.emit(DealerWagered(amount=amount, clauses=cited, transfers=(put,)))
 
 
 @evolves(DealerWagered)
 def dealer_wagered(state: TableState, event: DealerWagered) -> TableState:
     current = state.current
-    key = WagerKey(DEALER, state.game.dealer or 0, DEALER_WAGER)
+    key = WagerKey(DEALER, state.game.house, DEALER_WAGER)
     return changed(state, round=changed(current, wagers={**current.wagers, key: event.amount}))
 
 

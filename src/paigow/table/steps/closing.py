@@ -131,7 +131,8 @@ def _after(state: TableState, player: Player) -> Player:
     """
     current = state.current
     wagers = {k.position: amount for k, amount in current.wagers.items() if k.player == player.name and k.kind == MAIN}
-    total = wagers.get(player.position or 0) or max(wagers.values(), default=0)
+    own = (amount for position, amount in wagers.items() if position == player.position)
+    total = next(own, max(wagers.values(), default=0))
     banked = player.name in bankers(state)
     mine = (p for p, name in current.controllers.items() if name == player.name)
     after = changed(

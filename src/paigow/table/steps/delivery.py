@@ -93,7 +93,8 @@ def deliver_groups(turn: Turn) -> None:
     current, game = state.current, state.game
     name = current.start.delivery or game.options.start.house_delivery
     groups = game.options.start.deliveries[name].groups
-    start = current.start.position if current.start.position is not None else game.positions[0]
+    start = current.start.position
+    assert start is not None  # it is known before the deal
     hands = tuple(
         (game.next_position(start, game.dealing.step * k), tuple(current.stack.order[place] for place in group))
         for k, group in enumerate(groups)

@@ -69,7 +69,7 @@ def open_round(turn: Turn, command: OpenRound) -> None:
         raise refuse("a round needs a player at the table", turn.cite("set.idle"))
     if len(command.commitment) != 64 or not set(command.commitment) <= set("0123456789abcdef"):
         raise refuse("a commitment is 64 hexadecimal digits", turn.cite("round.open"))
-    require_fit(state)
+    require_fit(state)  # MDT-3.A.2, MDP-3.C.2
     number = state.rounds + 1
     if state.chain is None and (seedless := [player.name for player in state.seated() if not player.seed]):
         without = ", ".join(seedless)
@@ -84,7 +84,7 @@ def open_round(turn: Turn, command: OpenRound) -> None:
     offering = state.game.options.bank.player_bank and bool(candidates(opened))
     clauses = turn.cite("round.open", "bank.offer") if offering else turn.cite("round.open")
     turn.emit(RoundOpened(number=number, commitment=command.commitment, offering=offering, clauses=clauses))
-    for step in state.game.strategy.steps.at_open:
+    for step in state.game.strategy.steps.at_open:  # MDP-3.B.3
         step(turn)
 
 
@@ -114,7 +114,7 @@ def mix(turn: Turn, command: Mix) -> None:
         step(turn)
     clauses = turn.cite(*strategy.mix_cites(state))
     turn.emit(Mixed(order=command.order, to_cut=strategy.must_cut(state), clauses=clauses))
-    for step in strategy.steps.after_mix:
+    for step in strategy.steps.after_mix:  # MDP-5.B
         step(turn)
 
 

@@ -223,14 +223,12 @@ def to_set(state: TableState, player: str) -> tuple[int, ...]:
 
 def held_back_by(state: TableState) -> tuple[int, ...]:
     """Return the hands of players who were directed to set before the others handle theirs (NZ-12.12.a)."""
-    first = state.part(Orders).set_first
-    if not first:
-        return ()
-    hands = state.current.hands
+    first, hands = state.part(Orders).set_first, state.current.hands
     return tuple(p for p in open_positions(state) if controller(state, p) in first and not hands[p].asked_dealer)
 
 
-def _require_turn_of_adjacent(turn: Turn, player: str, position: int) -> None:
+def _require_turn(turn: Turn, player: str, position: int) -> None:
+    """Require that of two adjacent hands the one is played that comes first (MDT-5.E.2, MDP-7.F.2)."""
     state = turn.state
     first = to_set(state, player)[0]
     if first == position:
@@ -252,7 +250,7 @@ def _weight(state: TableState, player: str, position: int) -> int:
 
 
 def _late_bank_hand(state: TableState, player: str, position: int) -> Hand | None:
-    """Return the hand of a bank that picks it up only after all others have set (NZ-11.2.d), or None."""
+    """Return the hand of a bank that picks it up only after all others have set (MDP-11.C.3, NZ-11.2.d), or None."""
     if state.phase is not Phase.BANKING or state.game.banking.sets_with_players or player not in bankers(state):
         return None
     mine = position == bank_position(state) and not follows_house_way(state, position)
@@ -261,14 +259,14 @@ def _late_bank_hand(state: TableState, player: str, position: int) -> Hand | Non
 
 @decides(LookAtHand)
 def look(turn: Turn, command: LookAtHand) -> None:
-    bank = _late_bank_hand(turn.state, command.player, command.position)
+    bank = _late_bank_hand(turn.state, command.player, command.position)  # MDP-11.C.3, NZ-11.2.d
     hand = bank or _own_hand(turn, command.player, command.position)
     if hand.viewed:
         raise refuse("the hand has been picked up", turn.cite("set.own"))
     if command.position in turn.state.current.choices:
         raise refuse("play on or void the hand before you look at it", turn.cite("exposed.choice"))
-    if bank is None and turn.state.game.options.adjacent:  # a hand that has not been looked at cannot be ranked
-        _require_turn_of_adjacent(turn, command.player, command.position)
+    if bank is None:  # a hand that has not been looked at cannot be ranked (MDT-5.E.2)
+        _require_turn(turn, command.player, command.position)
     turn.emit(HandLookedAt(player=command.player, position=command.position, clauses=turn.cite("set.own")))
 
 
@@ -306,8 +304,6 @@ def set_hand(turn: Turn, command: SetHand) -> None:
         raise refuse("play on or void the hand before you set it", turn.cite("exposed.choice"))
     if not hand.viewed:
         raise refuse("look at your hand before you set it", turn.cite("set.own"))
-    if turn.state.game.options.adjacent:
-        _require_turn_of_adjacent(turn, command.player, command.position)
     require_made_of(command.setting, hand.pieces, turn.cite("set")[0])
     set_by(turn, command.position, command.setting, command.player, turn.cite("set"))
 
@@ -396,13 +392,13 @@ def set_house_hand(turn: Turn, command: SetHouseHand) -> None:
         clauses = cite_banked(state, "set.dealer")
         raise refuse("the dealer turns over the hand only after every player has set", clauses)
     places = house_positions(state)
+    if places and state.current.hands[places[0]].setting is not None:
+        raise refuse("the bank has set its hand; expose it next", turn.cite("bank.expose"))
     if not places or not follows_house_way(state, places[0]):
         raise refuse("only the bank can set its hand", turn.cite("set.bank"))
-    for step in state.game.strategy.steps.before_house_set:
+    for step in state.game.strategy.steps.before_house_set:  # with two jacks the dealer sets nothing (DO-R4.a)
         step(turn)
     position = places[0]
-    if state.current.hands[position].setting is not None:
-        raise refuse("the bank has set its hand; expose it next", turn.cite("bank.expose"))
     if position in state.current.choices:
         raise refuse("the bank must play on or void the hand first", turn.cite("exposed.choice"))
     pieces = state.current.hands[position].pieces
@@ -496,6 +492,11 @@ def awaits_confirmation(state: TableState) -> str:
 
 
 def compare_when_set(turn: Turn) -> None:
+    """Compare the hands once the house's are set, exposed (MDT-9.O.1, MDP-12.I.1) and confirmed (NZ-11.1.e).
+
+    First the bank's tiles are moved (NZ-11.2.e), and the wagers of players who have left are lost by the strict
+    reading; nothing may be left to compare then (MDT-5.C.2, MDP-7.C.2, NZ-10.13).
+    """
     if house_positions(turn.state) or awaits_confirmation(turn.state):
         return
     for step in turn.state.game.strategy.steps.before_exposure:

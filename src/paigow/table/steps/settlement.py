@@ -39,7 +39,7 @@ from paigow.table.core.model import (
     setting_of,
 )
 from paigow.table.core.values import changed
-from paigow.table.steps.banking import bank_position, cite_banked
+from paigow.table.steps.banking import bank_position, bankers, cite_banked
 from paigow.table.steps.wagers import played_positions
 
 AGAINST_BANK = (MAIN, DEALER_WAGER)
@@ -183,6 +183,11 @@ def rounding(state: TableState) -> VigorishRounding:
     return state.game.options.vigorish_rounding
 
 
+def fee_on(state: TableState, won: int) -> int:
+    """Return what the house takes of a win, if it takes anything; a quarter may be more than a tiny win."""
+    return min(won, vigorish(won, rounding(state))) if state.game.ending.commission else 0
+
+
 def cite_vigorish(state: TableState, name: str) -> tuple[str, ...]:
     """Return the clauses for a vigorish, including the one that permits rounding if it is rounded."""
     quarters = rounding(state) is VigorishRounding.QUARTER and not state.game.first_edition
@@ -190,13 +195,16 @@ def cite_vigorish(state: TableState, name: str) -> tuple[str, ...]:
 
 
 def settle_dealer_wager(turn: Turn) -> None:
-    """Compare the dealer's hand with the bank's before the players' hands (MDT-9.O, MDP-12.I)."""
+    """Compare the dealer's hand with the bank's before the players' hands (MDT-9.O.1, MDP-12.I.1).
+
+    A wager that wins stays until the winners are paid (MDT-9.O.2, MDP-12.I.3).
+    """
     state = turn.state
-    key = WagerKey(DEALER, state.game.dealer or 0, DEALER_WAGER)
-    amount = state.current.wagers.get(key)
-    if not amount or state.game.dealer is None:
+    key = next((each for each in state.current.wagers if each.kind == DEALER_WAGER), None)
+    if key is None:
         return
-    match, result = compare_with_bank(state, state.game.dealer)
+    amount = state.current.wagers[key]
+    match, result = compare_with_bank(state, key.position)
     names = ("bank.compare-dealer", "bank.dealer-wins") if result is Result.WIN else ("bank.compare-dealer",)
     known = dict.fromkeys(clause for name in names for clause in state.game.cite_first(name))
     turn.emit(DealerHandCompared(result=result, match=match, clauses=tuple(known)))
@@ -213,7 +221,7 @@ def settle_dealer_wager(turn: Turn) -> None:
 
 @evolves(DealerHandCompared)
 def dealer_compared(state: TableState, event: DealerHandCompared) -> TableState:
-    key = WagerKey(DEALER, state.game.dealer or 0, DEALER_WAGER)
+    key = WagerKey(DEALER, state.game.house, DEALER_WAGER)
     current = state.current
     return changed(state, round=changed(current, results={**current.results, key: event.result}))
 
@@ -301,7 +309,10 @@ def settled_by(state: TableState, name: str, match: Match) -> tuple[str, ...]:
 
 
 def pay_winner(turn: Turn, key: WagerKey, source: Account, cite: str) -> None:
-    """Pay even money from `source`, return the wager, and take 5 percent of the win for the house."""
+    """Pay even money from `source`, return the wager, and take 5 percent of the win for the house.
+
+    Dealer Open takes nothing of it (DO-W.s4).
+    """
     state = turn.state
     amount = state.current.wagers[key]
     area = bet(key.position, key.kind, key.player)
@@ -318,8 +329,8 @@ def pay_winner(turn: Turn, key: WagerKey, source: Account, cite: str) -> None:
             Transfer(source, rack(key.player), amount, Movement.WIN, cited[0]),
             Transfer(area, rack(key.player), amount, Movement.WAGER_BACK, cited[0]),
         ]
-        if state.game.ending.commission:
-            fee = min(amount, vigorish(amount, rounding(state)))  # a quarter may be more than a tiny win
+        if state.game.ending.commission:  # not by DO-W.s4
+            fee = fee_on(state, amount)
             fee_clause = cite_vigorish(state, "vigorish.against-bank" if state.current.bank.player else "vigorish")
             transfers.append(Transfer(rack(key.player), COMMISSION, fee, Movement.VIGORISH, fee_clause[0]))
             cited = cited + fee_clause
@@ -358,7 +369,10 @@ def unpaid(state: TableState) -> tuple[WagerKey, ...]:
 
 
 def finish_exposing(turn: Turn) -> None:
-    """Continue to the payouts once the last hand is open, or end the round if nothing is left to do."""
+    """Continue to the payouts once the last hand is open, or end the round if nothing is left to do.
+
+    A progressive payout is validated and documented first (MDP-11.H.6.b.iii, MDP-11.H.6.b.vi).
+    """
     state = turn.state
     if state.phase is not Phase.EXPOSING or waiting_positions(state):
         return
@@ -415,9 +429,7 @@ def pay_through_centre(turn: Turn) -> None:
     """
     state = turn.state
     current, pot = state.current, state.game.ending.pot
-    bank = current.bank.player
-    if bank is None:
-        raise LookupError("a centre is settled for a player's bank")
+    (bank,) = bankers(state)
     winners = unpaid(state)
     if state.game.reading("bank_cover", "with-dealer") != "with-dealer":  # then the dealer's own win comes last
         winners = tuple(sorted(winners, key=lambda key: key.kind == DEALER_WAGER))
@@ -463,7 +475,7 @@ def _surplus_to_bank(turn: Turn, bank: str, surplus: int, side: str) -> None:
             half = Transfer(state.game.ending.pot, INVENTORY, share.house, Movement.HOUSE_SURPLUS, cited[0])
             transfers.append(half)
         left = share.co_bank
-    fee = min(left, vigorish(left, rounding(state))) if state.game.ending.commission else 0
+    fee = fee_on(state, left)
     if fee:
         clause = cited[-2:][0]
         transfers.append(Transfer(state.game.ending.pot, COMMISSION, fee, Movement.SURPLUS_VIGORISH, clause))

@@ -210,7 +210,7 @@ def uncover(turn: Turn, command: UncoverDice) -> None:
     for step in state.game.strategy.steps.before_uncover:
         step(turn)
     number = sum(dice)
-    start = count_from_one(state, number + state.current.start.adjustment)
+    start = count_from_one(state, number + state.current.start.adjustment)  # NZ-9.6.s2
     bank = state.current.bank.player is not None
     shaken = "start.uncover-bank" if bank and state.game.banking.shakes else "start.uncover"
     names = (shaken, "start.count-bank" if bank else "start.count")

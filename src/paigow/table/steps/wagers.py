@@ -136,7 +136,7 @@ def wager_range(state: TableState, key: WagerKey) -> range:
         if state.phase in BEFORE_WAGERS:
             raise refuse("wagers are not open yet: the set is shuffled first, and cut if this game cuts", late)
         raise refuse("wagers must be placed before the dealer announces “no more bets”", late)
-    _require_open(state)
+    _require_open(state)  # NZ-11.2.b
     if key.position not in game.betting:
         if game.rules.terms.place == "position":
             raise refuse("there is no betting position {position}", game.cite("wager.area"), position=key.position)
@@ -178,6 +178,7 @@ def wager_range(state: TableState, key: WagerKey) -> range:
 
 
 def _require_open(state: TableState) -> None:
+    """Refuse to change wagers that the bank's stake has covered (NZ-11.2.b)."""
     if state.current.bank.stake_taken:
         raise refuse("the bank has covered the wagers as they are", state.game.cite("stake"))
 
@@ -251,7 +252,7 @@ def withdraw(turn: Turn, command: WithdrawWager) -> None:
     require_player(state, command.player)
     if state.phase is not Phase.BETTING:
         raise refuse("wagers cannot be withdrawn after “no more bets”", turn.cite("wager.late"))
-    _require_open(state)
+    _require_open(state)  # NZ-11.2.b
     key = WagerKey(command.player, command.position, command.kind)
     if key not in state.current.wagers:
         raise refuse(
@@ -287,10 +288,8 @@ def no_more_bets(turn: Turn, command: NoMoreBets) -> None:
         raise refuse("“no more bets” can be announced only while wagers are open", turn.cite("wager.close"))
     if not has_main_wager(state):
         raise refuse("nobody has wagered, and without a wager the round is not dealt", turn.cite("wager.close"))
-    for step in state.game.strategy.steps.before_close:
+    for step in state.game.strategy.steps.before_close:  # MDT-9.I, MDP-12.G, NZ-6.13, NZ-11.2.b
         step(turn)
-    if not has_main_wager(turn.state):
-        raise refuse("no wager is left, and without one the round is not dealt", turn.cite("wager.close"))
     turn.emit(BetsClosed(clauses=turn.cite("wager.close")))
     for step in state.game.strategy.steps.after_close:
         step(turn)

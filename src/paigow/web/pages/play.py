@@ -35,7 +35,7 @@ from paigow.web.pages.table import (
     render_notice,
     render_table,
 )
-from paigow.web.pages.table.forms import REBET, rebets
+from paigow.web.pages.table.forms import REBET, rebets, usual_buy_in
 from paigow.web.pages.table.help import help_keys, is_detail
 from paigow.web.pages.table.reading import read_chips, read_money
 from paigow.web.people import display, wallet
@@ -309,7 +309,8 @@ def seat(request: HttpRequest, slug: str) -> HttpResponse:
         place, wanted = request.POST.get("position", ""), request.POST.get("chips", "")
         key = request.POST.get("key", "") or secrets.token_urlsafe(9)
         position = int(place) if place.isdecimal() and len(place) < 3 else 0
-        chips = read_money(wanted) if wanted else 0
+        usual = usual_buy_in(tables.state_at(table).game, wallet.balance(person))
+        chips = read_money(wanted) if wanted else usual
         seats.sit(slug, person, position, chips, authority.own_key(person, key))
 
     return _answer(request, table, sit)

@@ -402,8 +402,13 @@ def sit_form(state: TableState, viewer: str, offers: Iterable[Offer], purse: int
         return None
     if not purse or viewer in state.players:
         return SitForm(positions, None)
-    chips = amounts_of(affordable(purse), min(purse, BUY_IN * state.game.options.minimum))
+    chips = amounts_of(affordable(purse), usual_buy_in(state.game, purse))
     return SitForm(positions, chips, _("You have %(purse)s of play money.") % {"purse": short(purse)})
+
+
+def usual_buy_in(game: Game, purse: int) -> int:
+    """Return the chips to sit down with unless the player names another sum."""
+    return min(purse, BUY_IN * game.options.minimum)
 
 
 def hand_settings(offers: Iterable[Offer]) -> dict[tuple[str, str], list[Setting]]:

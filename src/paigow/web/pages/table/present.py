@@ -33,6 +33,7 @@ from paigow.web.pages.table.model import (
 from paigow.web.pages.table.money import chips_of, pile
 from paigow.web.pages.table.pieces import HandView
 from paigow.web.people.display import called
+from paigow.web.service.attendance import MISSED
 
 
 def present(
@@ -87,7 +88,8 @@ def present(
     mine = tuple(stage.own_places(state, viewer, seats, bets, sets, outcomes))
     staked = current is not None and any(key.player == viewer and key.kind == MAIN for key in current.wagers)
     last = _last_round(state, viewer, last_events)
-    resting = last is not None and stage.is_resting(state, viewer, legal)
+    missed = pace is not None and pace.out == MISSED
+    resting = last is not None and not missed and stage.is_resting(state, viewer, legal)
     if last is not None and resting:
         outcomes, net, over = last.all, last.net, True
         mine = tuple(stage.with_last_hand(mine, last.outcomes))
@@ -95,6 +97,10 @@ def present(
     if pace is not None and pace.prompt and not head.mood:
         text, *more = re.split(r"(?<=[.。])\s*", pace.prompt.strip(), maxsplit=1)
         head = replace(head, text=text.rstrip(".。"), hint="".join(more) or head.hint)
+    if pace is not None and pace.reserved is not None and not state.stopped:
+        head = replace(head, text=_("Your seat is reserved"), hint=_("You are dealt in next round."))
+    if missed and not head.mood:
+        head = replace(head, hint=_("You missed the betting."))
     if not staked and not head.mood and any(bet_form.held for bet_form in bets):
         head = replace(head, hint=_("Side bets wait for your main bet."))
     told = bool(head.mood or over)
@@ -122,7 +128,7 @@ def present(
         bank=_("Next round: %(bank)s") % {"bank": _bank(state, viewer)} if resting else _bank(state, viewer),
         banks=viewer in bankers and not resting,
         stopped=state.stopped,
-        meters=tuple((name, meter.display) for name, meter in state.meters.items()),
+        meters=tuple((words.bet_name(name), meter.display) for name, meter in state.meters.items()),
         seats=seats,
         behind=tuple(
             WagerView(MAIN, "", pile(rack_of(state, p.name), chips), p.name, p.name == viewer)
