@@ -95,8 +95,11 @@ cover: prepare
 bench: install
 	$(BIN)/python -m benchmarks
 
-# Real servers on a real PostgreSQL, with hundreds of tables and thousands of clients.
+# What a round, a command, a watcher and a page cost, on both databases; then real servers on a real PostgreSQL, with
+# hundreds of tables and thousands of clients.
 bench-web: prepare
+	$(BIN)/python -m benchmarks.unit_costs
+	$(BIN)/python -m tools.with_postgres $(BIN)/python -m benchmarks.unit_costs
 	$(BIN)/python -m benchmarks.web
 
 # A million random rounds of every standard and a billion deals take hours; an interrupted run of rounds resumes.

@@ -82,8 +82,8 @@ def test_the_wagers_are_those_offered_with_their_odds(tiles: ParSheet, cards: Pa
     assert [wager.wager for wager in cards.wagers] == ["main", "fortune", "emperors", "insurance", "progressive"]
     names = [case.name for case in tiles.wagers[0].cases]
     assert names == [
-        "player sets the house way, house banks", "player sets best, house banks",
-        "player sets the house way, player banks", "player sets best, player banks",
+        "player sets the house way, house banks", "player sets optimally, house banks",
+        "player sets the house way, player banks", "player sets optimally, player banks",
     ]  # fmt: skip
     assert [case.name for case in cards.wagers[0].cases] == ["player sets the house way, house banks"]
     assert tiles.wagers[0].cases[3].odds == odds(load_submission("maryland-tiles"), player="best", bank="player")
@@ -120,7 +120,7 @@ def test_a_house_way_that_gives_the_player_an_advantage_is_a_finding(tiles: ParS
 
 
 def test_the_hands_that_cost_most_are_listed(tiles: ParSheet) -> None:
-    table = next(each for each in tiles.wagers[0].tables if "costs a player most" in each.caption)
+    table = next(each for each in tiles.wagers[0].tables if "costs a player the most" in each.caption)
     assert len(table.rows) == 15
     assert table.rows[0][0] == "24 14 / 55 46"
 
@@ -132,7 +132,7 @@ def test_findings_of_cards(cards: ParSheet) -> None:
     assert "the payout limit of $50,000.00 cuts wagers of $6.26 and more" in texts
     assert "from $243,011.06 on the progressive meter the player has the advantage" in texts
     assert "the payout limit of $50,000.00 on the fixed pays of one hand cuts" in texts
-    assert "below the 75% that GLI-19 4.7.1 asks" in texts
+    assert "below the 75% that GLI-19 4.7.1 requires" in texts
     exact = odds("maryland-poker", "progressive", meters={"progressive": 24_301_106})
     assert exact.edge <= 0 < odds("maryland-poker", "progressive", meters={"progressive": 24_301_105}).edge
 
@@ -262,7 +262,7 @@ def test_pictures_are_the_same_every_time_and_in_words(tiles: ParSheet) -> None:
             assert svg(picture) == svg(picture)
             assert picture.words
     results = pictures(tiles.wagers[0])[0]
-    assert "player sets best, house banks: win 30.10%" in results.words
+    assert "player sets optimally, house banks: win 30.10%" in results.words
 
 
 @pytest.mark.skipif(not pango.is_installed(), reason="WeasyPrint needs Pango")

@@ -221,7 +221,7 @@ def test_frames() -> None:
         ("maryland-tiles", "fortune", {}, "has no wager 'fortune'; it has main, pair-fortunes"),
         ("maryland-tiles", "main", {"house_way": "stones"}, "no tile house way 'stones': choose one of maryland"),
         ("maryland-tiles", "main", {"player": "nobody"}, "no tile house way 'nobody'"),
-        ("maryland-tiles", "main", {"bank": "nobody"}, "the bank is house or player"),
+        ("maryland-tiles", "main", {"bank": "nobody"}, "the bank must be house or player"),
         ("dealer-open", "main", {"bank": "player"}, "no player may bank"),
         ("maryland-tiles", "main", {"paytable": "A"}, "does not depend on paytable"),
         ("maryland-tiles", "pair-fortunes", {"player": "best"}, "does not depend on player"),
@@ -229,13 +229,13 @@ def test_frames() -> None:
         ("maryland-poker", "fortune", {"paytable": "E"}, "pay tables A, B, C, D, not 'E'"),
         ("maryland-poker", "insurance", {"others": 3}, "does not depend on others"),
         ("maryland-poker", "fortune", {"meters": {}}, "does not depend on meters"),
-        ("maryland-poker", "progressive", {"meters": {"mega": 1}}, "has the meters progressive, not mega"),
+        ("maryland-poker", "progressive", {"meters": {"mega": 1}}, "has no meter mega; it has progressive"),
         ("maryland-poker", "envy", {"others": 0}, "at least one other player"),
         ("maryland-poker", "envy", {"bet": 100}, r"a bet of at least \$5.00"),
         ("maryland-poker", "fortune", {"bet": 0}, "at least one cent"),
         ("maryland-poker", "fortune", {"payout_limit": 100}, "say how much is bet"),
         ("maryland-poker", "progressive", {"bet": 100}, "does not depend on bet"),
-        ("dealer-open", "jack-beats", {}, "no pay table: supply one"),
+        ("dealer-open", "jack-beats", {}, "has no pay table for jack-beats: supply one"),
         ("dealer-open", "jack-beats", {"paytable": "A"}, "is not a table of jack-beats"),
         ("dealer-open", "chan-chu", {"paytable": "7=1"}, "0 to 4 dealer's jacks"),
         ("dealer-open", "ace-high", {"paytable": "3"}, "pay tables 1, 2, not '3'"),
@@ -262,7 +262,7 @@ def test_house_ways_of_tiles_compared() -> None:
     assert edges["maryland", "maryland"] == odds("maryland-tiles").edge
     assert edges["maryland", "best"] == odds("maryland-tiles", player="best").edge < 0
     assert any(
-        "the maryland house way gives a player who sets every hand best an advantage" in each
+        "the maryland house way gives a player who sets every hand optimally an advantage" in each
         for each in answer.findings
     )
     for way, hands in answer.costliest:

@@ -178,7 +178,7 @@ def test_as_dictionary_and_frame() -> None:
             "there is no tile house way 'stones'",
         ),
         ("maryland-poker", CARDS[0], {"house_way": "maryland"}, PaigowError, "no poker house way"),
-        ("maryland-poker", CARDS[0], {"dealer": CARDS[1]}, PaigowError, "only in dealer-open"),
+        ("maryland-poker", CARDS[0], {"dealer": CARDS[1]}, PaigowError, "the dealer shows cards only in dealer-open"),
         ("dealer-open", CARDS[0], {"dealer": CARDS[0]}, HandError, "twice"),
         ("dealer-open", CARDS[0], {"bank": "player"}, PaigowError, "no player may bank"),
         ("nowhere.toml", CARDS[0], {}, PaigowError, "neither a standard"),

@@ -83,7 +83,7 @@ def test_a_typed_hand_of_tiles(page: Page) -> None:
     expect(page.locator(".tag", has_text="house way")).to_have_count(1)
     expect(page.locator(".told")).to_contain_text(f"“{house.rule}” {house.clause}")
     lost = best - worth(expected[house.setting])
-    said = f"The house way costs {float(lost):.4%} of the bet" if lost else "None: the house way sets this hand best."
+    said = f"The house way costs {float(lost):.4%} of the bet" if lost else "None: the house way is the best setting."
     expect(page.locator(".told")).to_contain_text(said)
 
 
@@ -115,7 +115,7 @@ def test_a_typed_hand_of_cards(page: Page) -> None:
     ("game", "hand", "wrong"),
     [
         ("maryland-tiles", "66 66 66 12", "66"),
-        ("maryland-tiles", "66 45 12", "a hand has four tiles, not 3"),
+        ("maryland-tiles", "66 45 12", "A hand has four tiles, not 3"),
         ("maryland-poker", "As As Kh Qc 9d 9s Jk", "As"),
         ("maryland-poker", "As Kx Kh Qc 9d 9s Jk", "Kx"),
         ("maryland-tiles", "As Ad Kh Qc 9d 9s Jk", "As"),

@@ -19,7 +19,7 @@ from tools.visitor import codes
 VERDICT = ".verdict-line"
 ROUNDING = {
     "5 percent of the win, rounded up to the next 25 cents.": VigorishRounding.QUARTER,
-    "5 percent of the win; a fraction of a cent counts as a cent.": VigorishRounding.CENT,
+    "5 percent of the win, rounded up to the next cent.": VigorishRounding.CENT,
 }
 BASIC = {"high", "low", "result", "paid", "vigorish"}
 

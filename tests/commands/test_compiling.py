@@ -21,7 +21,7 @@ def ran(cache: Path, *command: str) -> subprocess.CompletedProcess[str]:
 
 def test_compiling_is_said_once_and_timed_apart(tmp_path: Path) -> None:
     first, second = (ran(tmp_path, "-m", "paigow", "odds", "maryland-tiles") for _ in range(2))
-    assert first.stderr.startswith("paigow: compiling once")
+    assert first.stderr.startswith("paigow: compiling on first use")
     assert " s; the answer took " in first.stderr
     assert second.stderr == ""
     took = re.compile(r"in \d+\.\d+ s")

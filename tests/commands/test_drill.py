@@ -101,7 +101,7 @@ def test_the_dealers_drill() -> None:
     assert progress.wrong >= 3
     assert progress.right == 0
     assert any(line.startswith("Bank:") for line in said)
-    assert any("What happens to the bet?" in line and "wrong [" in line for line in said)
+    assert any("What happens to the bet?" in line and "wrong: " in line for line in said)
     asked = mark(situation("maryland-tiles", seed="s", number=0), {})
     right = [format_cents(each.right) if isinstance(each.right, int) else each.right for each in asked.parts]
     who, said = person(*right)
@@ -126,7 +126,7 @@ def test_the_command(run: Run, tmp_path: Path) -> None:
     assert "9 is not one of them." in ran.out
     assert "0 of 1 right" in ran.out
     assert run("drill", "dealer-open", "--dealer", stdin="q\n").status == 0
-    assert "What does the document require now?" in run("drill", "dealer-open", "--irregularities", stdin="q\n").out
+    assert "What do the rules require now?" in run("drill", "dealer-open", "--irregularities", stdin="q\n").out
     assert run("drill", stdin="q\n").status == run("drill", stdin="").status == 0
     assert (run("drill", "nevada").status, run("drill", "nevada").out) == (2, "")
     assert run("drill", "maryland-tiles", "--dealer", "--irregularities").status == 2

@@ -58,7 +58,10 @@ def test_another_house_way(run: Run, tmp_path: Path) -> None:
     assert mine == other | {"rules": str(file)}
     vegas = run("set", "maryland-tiles", *hand, "--house-way", "vegas")
     assert (vegas.status, vegas.out) == (2, "")
-    assert 'house_way is "vegas"; allowed is "maryland", "foxwoods", "new-zealand", "optimal" [MDT-8.D]' in vegas.err
+    assert (
+        'house_way is "vegas"; it must be one of "maryland", "foxwoods", "new-zealand", "optimal" [MDT-8.D]'
+        in vegas.err
+    )
     assert "[NZ-1.house-way]" in run("set", "new-zealand", *hand, "--house-way", "maryland").err
 
 
@@ -186,7 +189,7 @@ def test_classify_operator_supplied_tables(run: Run, tmp_path: Path) -> None:
         (["set", "maryland-poker", *["As", "Kd", "Qh", "9c", "8c", "4d"]], "a hand has seven cards, not 6 [MDP-1.B.8]"),
         (["set", "maryland-poker", *["As", "As", "Qh", "9c", "8c", "4d", "2d"]], "As appears twice"),
         (["set", "maryland-poker", *["As", "1s", "Qh", "9c", "8c", "4d", "2d"]], "'1s' is not a card"),
-        (["set", "maryland-poker"], "give the pieces of a hand, or --from FILE"),
+        (["set", "maryland-poker"], "give the cards or tiles of a hand, or --from FILE"),
         (["classify", "dealer-open", "As"], "a hand has seven cards, not 1"),
         (["compare", "maryland-tiles", "66 45 12 23", "11 36 / 46 55"], "is not a setting"),
         (["compare", "maryland-tiles", "66 45 / 12 23"], "give two settings"),

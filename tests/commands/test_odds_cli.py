@@ -128,8 +128,8 @@ def test_compare_house_ways(run: Run) -> None:
     assert answer["game"] == "tiles"
     assert {len(hands) for hands in answer["costliest"].values()} == {3}
     words = run("compare-house-ways", "maryland", "foxwoods", "--hands", "1").out
-    assert "sets every hand best an advantage of 0.9677%." in words
-    assert "foxwoods costs most, against best play, on" in words
+    assert "sets every hand optimally an advantage of 0.9677%." in words
+    assert "hands on which foxwoods gives up the most against best play" in words
 
 
 def test_simulate_checks_itself(run: Run) -> None:
@@ -225,7 +225,7 @@ def test_par_of_a_submission_file(run: Run, tmp_path: Path) -> None:
         (["odds", "vegas"], "neither a standard"),
         (["odds", "maryland-tiles", "--wager", "fortune"], "it has main, pair-fortunes"),
         (["odds", "maryland-tiles", "--player", "vegas"], "there is no tile house way 'vegas'"),
-        (["odds", "maryland-tiles", "--bank", "vegas"], "the bank is house or player"),
+        (["odds", "maryland-tiles", "--bank", "vegas"], "the bank must be house or player"),
         (["odds", "maryland-poker", "--wager", "progressive", "--meter", "lots"], "lots"),
         (["odds", "maryland-tiles", "--workers", "1", "--cluster", "tcp://x:1"], "either --workers or --cluster"),
         (["odds", "maryland-tiles", "--workers", "0"], "--workers"),

@@ -51,7 +51,7 @@ def test_one_round_is_told(run: Run, tmp_path: Path) -> None:
     assert "Round 1" not in out
     assert "Round 3" not in out
     missing = run("replay", str(path), "--round", "9")
-    assert (missing.status, missing.err) == (2, f"paigow: {path} has rounds 1 to 3, no round 9\n")
+    assert (missing.status, missing.err) == (2, f"paigow: {path} has rounds 1 to 3; there is no round 9\n")
 
 
 def test_a_forged_record_is_one_line_and_status_2(run: Run, tmp_path: Path) -> None:
@@ -70,7 +70,7 @@ def test_another_hash_than_the_published_one(run: Run, tmp_path: Path) -> None:
     run("deal", "dealer-open", "--rounds", "1", "--record", str(path))
     ran = run("verify", str(path), "--hash", "0" * 64)
     assert ran.status == 2
-    assert "holds in itself, but its last hash is" in ran.err
+    assert "is consistent, but its last hash is" in ran.err
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ def test_the_tip_that_was_published(run: Run, dealt: tuple[Path, dict[str, Any]]
     other = chain_of("table-1", 1, bytes(32)).tip.hex()
     ran = run("verify", str(path), "--tip", other)
     assert (ran.status, ran.out) == (2, "")
-    assert ran.err == f"paigow: {path} holds in itself, but its seeds come from no chain with the tip {other}\n"
+    assert ran.err == f"paigow: {path} is consistent, but its seeds come from no chain with the tip {other}\n"
 
 
 def test_a_house_that_makes_up_another_chain_does_not_have_the_tip(run: Run, tmp_path: Path) -> None:

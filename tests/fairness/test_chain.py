@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from paigow.fairness import Chain, FairnessError, chain_of, chain_seed, chain_seeds, derived_seed, link
+from paigow.fairness import Chain, FairnessError, Trail, chain_of, chain_seed, chain_seeds, derived_seed, link
 
 SECRET = bytes(range(32))
 
@@ -45,3 +45,13 @@ def test_a_bot_has_one_seed_for_each_commitment_and_place() -> None:
 def test_a_chain_that_is_none(chain: tuple[str, int, int, bytes]) -> None:
     with pytest.raises(FairnessError):
         Chain(*chain)
+
+
+@pytest.mark.parametrize(("first", "length"), [(1, 1), (1, 32), (1, 33), (7, 100), (33, 64), (970, 1000)])
+def test_a_trail_has_the_seeds_of_its_chain_and_no_others(first: int, length: int) -> None:
+    secret, last = SECRET, first + length - 1
+    trail = Trail("t", first, last, secret)
+    assert [trail.seed(number) for number in range(first, last + 1)] == list(chain_seeds("t", first, secret, length))
+    for number in (first - 1, last + 1):
+        with pytest.raises(FairnessError, match="a round of the chain"):
+            trail.seed(number)

@@ -85,7 +85,7 @@ def test_a_card_has_no_order_among_other_things(compare: Callable[[object, objec
 
 def test_cards_are_frozen() -> None:
     with pytest.raises(AttributeError):
-        Card("As").rank = 2  # type: ignore[misc]
+        Card("As").rank = 2
 
 
 def test_names_in_words() -> None:

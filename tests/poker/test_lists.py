@@ -54,8 +54,8 @@ def test_a_list_is_the_same_as_text_and_in_a_file(tmp_path: Path) -> None:
     ("rules", "message"),
     [
         ([], "write each rule of a house way"),
-        ([{"play": "anything"}], "a rule plays first-pair"),
-        ([{"holding": "nothing", "play": "others"}], "a holding is five aces"),
+        ([{"play": "anything"}], "'anything' is not a way to play: choose one of first-pair"),
+        ([{"holding": "nothing", "play": "others"}], "'nothing' is not a holding: choose one of five aces"),
         ([{"holding": "no pair", "play": "first-pair"}], "without a pair"),
         ([{"first": [2], "play": "others"}], "a range has two"),
         ([{"front": [15], "play": "others"}], "from 2 to 14"),

@@ -71,7 +71,7 @@ def test_the_two_natures() -> None:
     assert nature("MDT-2.E") == ENFORCED
 
 
-SHAKER = ("Shaker “Harbour House”", "guards the game's integrity", "holds the dice when they rest")
+SHAKER = ("Shaker “Harbour House”", "protects the integrity of the game", "holds the dice between shakes")
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ SHAKER = ("Shaker “Harbour House”", "guards the game's integrity", "holds th
             (NZ, {}, "NZ-3.3.a", ("Tiles × 32", "alike in size, shape")),
             (NZ, {}, "NZ-3.3.b", ("Dice × 3", "plastic")),
             (NZ, {}, "NZ-3.3.b.ii", ("values marked by dots",)),
-            (NZ, {}, "NZ-3.3.c", ("Dice cup", "a cover that is not transparent")),
+            (NZ, {}, "NZ-3.3.c", ("Dice cup", "an opaque cover")),
             (NZ, {"bank.adjustment": True}, "NZ-3.3.d", ("“+4”", "4”")),
             (NZ, {}, "NZ-3.3.e", ("“Off”",)),
             (NZ, {}, "NZ-3.3.f", ("“Banker / Co-banker”",)),
@@ -211,7 +211,7 @@ def test_the_shaker_is_open_from_the_announcement_to_the_end_of_the_deal(table: 
     script.do(UncoverDice())
     drawn = part(page_of(script), "start")
     assert 'class="start uncovered"' in drawn
-    assert "9: the deal starts at" in words_of(drawn)
+    assert "Count of 9: the deal starts at" in words_of(drawn)
     script.to(Phase.SETTING)
     assert 'class="start covered"' in page_of(script)
 

@@ -13,19 +13,17 @@ from paigow.table.awaited import ask_of
 from paigow.table.boxes.staking import StakeBank
 from paigow.table.cards.decks import ReportFault, method
 from paigow.table.cards.envy import LammersPlaced
-from paigow.table.core.model import MAIN, WagerKey
+from paigow.table.core.model import WagerKey
 from paigow.table.floor.conduct import WalkAway
 from paigow.table.layout import layout_of
 from paigow.table.script import Plan, TableScript
-from paigow.table.steps.banking import cover_left
 from paigow.table.steps.mixing import OpenRound
 from paigow.table.steps.seating import ColouredUp, ColourUp, SitDown
 from paigow.table.steps.seeds import ChainPublished, GiveSeed, PublishChain, SeedGiven
-from paigow.table.steps.wagers import PlaceWager, WithdrawWager, wager_range
 
 Table = Callable[..., TableScript]
 Bets = Callable[..., dict[Phase, list[Command]]]
-TILES, POKER, OPEN, NZ = "maryland-tiles", "maryland-poker", "dealer-open", "new-zealand"
+TILES = "maryland-tiles"
 TIP = "ab" * 32
 clause = pytest.mark.clause
 
@@ -204,89 +202,3 @@ def test_the_layout_of_dealer_open_shows_how_the_start_is_found_and_what_is_paid
     assert [str(hand) for hand, _ in signs["jack-beats"].rows] == ["2 jacks", "3 jacks"]
     assert (signs["ace-high"].clause, len(signs["ace-high"].rows)) == ("DO-P.push-ace-high", 3)
     assert [sign.subject for sign in drawn.signs] == ["ace-high"]
-
-
-@clause("MDT-5.D", "MDP-7.D.1", "DO-R1", "NZ-6.3")
-@pytest.mark.parametrize("standard", [TILES, POKER, OPEN, NZ])
-def test_wagers_are_placed_between_the_mix_and_no_more_bets_by_who_is_there(table: Table, standard: str) -> None:
-    script = table(standard)
-    ann = script.state.players["ann"].position or 0
-    wager = PlaceWager(player="ann", position=ann, amount=10_000)
-    script.to(Phase.MIXING, Plan(wagers={"ann": 10_000}))
-    assert "wagers are not open yet" in str(script.refusal(wager))
-    script.to(Phase.BETTING)
-    for command in (PlaceWager(player="zed", position=ann, amount=10_000), WithdrawWager(player="zed", position=ann)):
-        assert "zed is not at this table" in str(script.refusal(command))
-    script.to(Phase.STARTING)
-    assert "before the dealer announces “no more bets”" in str(script.refusal(wager))
-
-
-@clause("MDT-2.B.2", "MDP-2.B.2", "DO-R1", "NZ-3.2.a")
-@pytest.mark.parametrize(
-    ("standard", "words", "cited"),
-    [
-        (TILES, "there is no betting position 99", "MDT-2.B.2"),
-        (POKER, "there is no betting position 99", "MDP-2.B.2"),
-        (OPEN, "there is no betting position 99", "DO-R1"),
-        (NZ, "there is no box 99", "NZ-3.2.a"),
-    ],
-)
-def test_a_wager_lies_where_the_layout_has_a_place_for_it(table: Table, standard: str, words: str, cited: str) -> None:
-    script = table(standard)
-    script.to(Phase.BETTING, Plan())
-    refused = script.refusal(PlaceWager(player="ann", position=99, amount=10_000))
-    assert (words in str(refused), refused.clause) == (True, cited)
-
-
-@clause("MDT-5.A")
-def test_a_wager_is_at_most_what_the_player_has(table: Table) -> None:
-    script = table(TILES, players=["ann"], chips=5000)
-    script.to(Phase.BETTING, Plan())
-    script.do(PlaceWager(player="ann", position=1, amount=3000), PlaceWager(player="ann", position=1, amount=5000))
-    refused = script.refusal(PlaceWager(player="ann", position=1, amount=5001))
-    assert str(refused) == "you can wager $10.00 to $50.00, not $50.01 [MDT-5.A]"
-
-
-@clause("DO-R1", "DO-R4.a.s2")
-def test_a_wager_on_jacks_is_of_amounts_that_its_odds_can_pay(table: Table) -> None:
-    lines = [{"jacks": 3, "pays": "25 to 2"}, {"jacks": 2, "pays": "3 to 1"}]
-    posted = {"offered": True, "lines": lines, "minimum": "$1.01", "maximum": "$9.00"}
-    script = table(OPEN, {f"wagers.jack_beats.{name}": value for name, value in posted.items()}, players=["ann"])
-    script.to(Phase.BETTING, Plan())
-    script.do(PlaceWager(player="ann", position=1, amount=1000))
-    jacks = WagerKey("ann", 1, "jack-beats")
-    assert wager_range(script.state, jacks) == range(102, 901, 2)
-    refused = script.refusal(PlaceWager(player="ann", position=1, kind="jack-beats", amount=103))
-    assert "you can wager $1.02 to $9.00 in steps of $0.02, not $1.03" in str(refused)
-
-
-@clause("MDT-5.F", "MDP-7.E")
-def test_only_wagers_that_are_offered_are_named(table: Table, poker: Table) -> None:
-    some, none = poker(), table(TILES, {"wagers.pair_fortunes.offered": False})
-    for script, named in ((some, "fortune"), (none, "choose one of none")):
-        script.to(Phase.BETTING, Plan())
-        script.do(PlaceWager(player="ann", position=1, amount=1000))
-        assert named in str(script.refusal(PlaceWager(player="ann", position=1, kind="lucky", amount=100)))
-
-
-@clause("MDP-7.D", "MDP-7.D.1")
-def test_an_additional_wager_is_withdrawn_alone_and_goes_with_the_main_one(poker: Table, bets: Bets) -> None:
-    script = poker(players=["ann"])
-    script.to(Phase.BETTING, Plan())
-    script.do(*bets({"ann": (1, {"main": 1000, "fortune": 500})})[Phase.BETTING])
-    script.do(WithdrawWager(player="ann", position=1, kind="fortune"))
-    assert script.state.current.wagers == {WagerKey("ann", 1, MAIN): 1000}
-    script.do(PlaceWager(player="ann", position=1, kind="fortune", amount=500), WithdrawWager(player="ann", position=1))
-    assert script.state.current.wagers == {}
-
-
-@clause("MDT-5.A", "MDT-9.D.2")
-def test_a_bank_is_to_blame_for_what_it_cannot_cover_only(table: Table) -> None:
-    script = table(TILES)
-    script.play(Plan(wagers={"ann": 1000, "bob": 1000}))
-    script.to(Phase.BETTING, Plan(bank="bob"))
-    cover = cover_left(script.state, WagerKey("ann", 1, MAIN))
-    assert cover is not None
-    assert cover > script.state.game.options.maximum
-    found = [script.refusal(PlaceWager(player="ann", position=1, amount=cover + more)).clause for more in (0, 1)]
-    assert found == ["MDT-5.A", "MDT-9.D.2"]

@@ -297,10 +297,10 @@ def test_only_a_bank_that_chose_no_delivery_is_dealt_to_in_the_usual_way(table: 
 def test_the_bank_picks_up_its_own_hand_and_not_one_that_the_dealer_sets(bob_banks: Table, co: bool) -> None:
     script = bob_banks(co=co)
     script.to(Phase.BANKING)
-    assert "in their turn" in why(script, LookAtHand(player="bob", position=2))
+    assert "not time to set hands" in why(script, LookAtHand(player="bob", position=2))
     own = LookAtHand(player="bob", position=3)
     if co:
-        assert "in their turn" in why(script, own)
+        assert "not time to set hands" in why(script, own)
     else:
         script.do(own)
 
@@ -310,7 +310,7 @@ def test_a_bank_that_asked_the_dealer_does_not_pick_up_its_hand(bob_banks: Table
     script = bob_banks()
     script.to(Phase.BANKING)
     script.do(AskDealerToSet(player="bob", position=3))
-    assert "in their turn" in why(script, LookAtHand(player="bob", position=3))
+    assert "not time to set hands" in why(script, LookAtHand(player="bob", position=3))
 
 
 @clause("MDT-9.O")

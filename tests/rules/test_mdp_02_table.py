@@ -134,7 +134,7 @@ def test_the_shaker_guards_the_game_and_bears_the_operators_name(choose: Choose)
     found = layout(choose, {"operator": "Chesapeake Hall"})
     shaker = found.thing("shaker")
     assert {"MDP-2.C.1.a", "MDP-2.C.1.e"} <= set(shaker.clauses)
-    assert "guards the game's integrity" in map(str, shaker.qualities)
+    assert "protects the integrity of the game" in map(str, shaker.qualities)
     assert shaker.inscription == "Chesapeake Hall"
     assert not layout(choose, NUMBER).has("shaker")
 
@@ -173,7 +173,7 @@ def test_it_holds_three_dice_and_keeps_them_in_when_not_shaken(choose: Choose, p
 
 @pytest.mark.clause("MDP-2.C.1.d")
 def test_nobody_sees_the_dice_in_a_shaker_that_is_covered(choose: Choose, poker: Poker) -> None:
-    assert "the dice cannot be seen while shaken" in map(str, layout(choose).thing("shaker").qualities)
+    assert "hides the dice while they are shaken" in map(str, layout(choose).thing("shaker").qualities)
     script = poker()
     script.to(Phase.STARTING, Plan(wagers={"ann": 1000}))
     one, other = ShakeDice(dice=(1, 2, 3)), ShakeDice(dice=(6, 6, 6))

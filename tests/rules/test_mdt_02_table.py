@@ -92,7 +92,7 @@ def test_the_shaker_is_of_an_approved_make_and_bears_the_operators_name(table: T
     layout = layout_of(table(TILES, {"operator": "Harbour House", "approvals.shaker": "letter 9"}).state.game)
     shaker = layout.thing("shaker")
     assert shaker.inscription == "Harbour House"
-    assert "guards the game's integrity" in map(str, shaker.qualities)
+    assert "protects the integrity of the game" in map(str, shaker.qualities)
     assert layout.approvals["shaker"] == "letter 9"
 
 

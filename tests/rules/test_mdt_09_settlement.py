@@ -372,14 +372,3 @@ def test_a_surplus_is_halved_and_the_co_banks_half_pays_vigorish(
     assert [move.clause for move in event.transfers] == ["MDT-9.S.8", "MDT-9.S.9", "MDT-9.S.10"]
     assert rack_of(script.state, "bob") == bank + half - fee
     assert script.state.ledger[INVENTORY] == inventory + house
-
-
-@clause("MDT-9.S.8", "MDT-9.S.9", "MDT-9.S.10")
-@pytest.mark.parametrize(("odd_half", "taker"), [("house", INVENTORY), ("bank", COMMISSION)])
-def test_a_surplus_of_one_cent_is_not_halved(table: Table, odd_half: str, taker: str) -> None:
-    """It is the house's; or else the bank's, whose vigorish it is."""
-    wagers, choices = {"ann": 1001, "cyd": 1000}, {"readings.odd_half": odd_half}
-    script = banked(table, wagers, {1: LOSE_1, 3: WIN_1}, co=True, choices=choices)
-    script.to(Phase.PAYING)
-    script.do(PayWinners())
-    assert moves(script.last(BankSettled)) == [(CENTRE, taker, 1)]

@@ -84,7 +84,7 @@ def test_a_set_has_the_32_tiles_of_appendix_3(layout: Callable[..., Layout], emp
 def test_tiles_that_can_be_told_apart_from_behind_are_not_used(
     layout: Callable[..., Layout], empty_table: Table
 ) -> None:
-    assert "alike in size, shape, back" in map(str, layout().thing("tiles").qualities)
+    assert "alike in size, shape and back" in map(str, layout().thing("tiles").qualities)
     script = empty_table(NZ)
     script.do(ReceiveSet(set_id="set-1", pieces=TILE_SET), InspectSet(flaws=("a scratched back",)))
     assert script.last(SetRejected).flaws == ("a scratched back",)
@@ -95,12 +95,12 @@ def test_tiles_that_can_be_told_apart_from_behind_are_not_used(
 def test_three_dice_with_dots(layout: Callable[..., Layout]) -> None:
     dice = layout(equipment__dice_millimetres=16).thing("dice")
     assert dice.count == 3
-    assert {"plastic", "values marked by dots", "faces of 16 millimetres"} == set(map(str, dice.qualities))
+    assert {"plastic", "values marked by dots", "16-millimetre faces"} == set(map(str, dice.qualities))
 
 
 @pytest.mark.clause("NZ-3.3.c")
 def test_a_dice_cup_with_a_cover_nobody_sees_through(layout: Callable[..., Layout], table: Table) -> None:
-    assert [*map(str, layout().thing("dice-cup").qualities)] == ["a cover that is not transparent"]
+    assert [*map(str, layout().thing("dice-cup").qualities)] == ["an opaque cover"]
     script = table(NZ, players=THREE)
     script.to(Phase.STARTING, Plan(wagers=ALL, dice=(1, 5, 6)))
     script.step()

@@ -301,7 +301,7 @@ def test_winners_are_paid_when_all_hands_are_open(table: Table, standard: str) -
     assert "only once all hands are open" in why(script, PayWinners())
 
 
-@clause("MDT-9.J", "MDT-9.N", "MDP-12.I", "MDT-9.K", "MDT-9.O", "MDP-11.C.3", "DO-R9")
+@clause("MDT-9.J", "MDT-9.N", "MDP-12.I", "MDT-9.K", "MDT-9.O", "MDP-11.C.3")
 @pytest.mark.parametrize(
     ("standard", "early", "late"),
     [
@@ -318,18 +318,6 @@ def test_a_banks_hand_is_set_in_its_turn_and_by_the_bank(table: Table, standard:
     assert early in why(script, SetBankHand(player="bob", setting=setting))
     script.do(SetHouseHand())
     assert late in why(script, SetHouseHand())
-
-
-@clause("MDT-8.C.1", "MDP-11.C", "DO-R4.s3", "NZ-11.1.c")
-@pytest.mark.parametrize(
-    ("standard", "cited"), [(TILES, "MDT-8.C.1"), (POKER, "MDP-11.C"), (OPEN, "DO-R4.s3"), (NZ, "NZ-11.1.c")]
-)
-def test_the_dealer_sets_the_pieces_of_the_house(table: Table, standard: str, cited: str) -> None:
-    script = table(standard)
-    script.to(Phase.BANKING, Plan(wagers={"ann": 10_000}))
-    ann = script.state.current.hands[script.state.players["ann"].position or 0]
-    setting = script.state.game.kit.house_set(ann.pieces).setting
-    assert script.refusal(SetHouseHand(setting=setting)).clause == cited
 
 
 @clause("NZ-11.2.d", "NZ-12.4")

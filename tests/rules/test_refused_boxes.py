@@ -232,7 +232,7 @@ def test_a_box_or_player_is_removed_when_all_boxes_are_in_play_and_the_house_ban
 ) -> None:
     script = full(table)
     for dice in ((0, 1, 1), (1, 7, 1), (1, 1, 7)):
-        refused(script, RemoveBox(dice=dice), "three dice show one to six each", "NZ-12.10")
+        refused(script, RemoveBox(dice=dice), "give three dice from 1 to 6", "NZ-12.10")
     script.do(RemoveBox(dice=(6, 1, 1)))
     assert script.state.part(Orders).off == {8}
     (back,) = script.history[-1][1][0].transfers

@@ -8,7 +8,7 @@ from paigow.analysis.best import play_best
 from paigow.analysis.disjoint import Deck
 from paigow.analysis.house_ways import house_way_classes
 from paigow.poker import HOUSE_WAYS
-from paigow.solver.between import told
+from paigow.solver.between import between_data
 from paigow.solver.poker.between import solve_between as solve_cards
 from paigow.solver.tiles.between import _parts, evaluate, games, solve_between
 from paigow.solver.tiles.exact import lower_bound, upper_bound
@@ -59,7 +59,7 @@ def test_the_whole_set_is_close_to_an_equilibrium() -> None:
     assert 0 <= found.player_gains < Fraction(1, 10_000)
     assert 0 <= found.bank_gains < Fraction(1, 10_000)
     assert found.bank_value > found.player_value  # copies go to the bank
-    assert told(found)["commission"] == "1/20"
+    assert between_data(found)["commission"] == "1/20"
 
 
 @pytest.mark.parametrize("commission", ["1/20", "1/25"])

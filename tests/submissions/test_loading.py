@@ -75,17 +75,20 @@ def test_money_is_cents(choose: Choose) -> None:
         ({"table.minimum": "10.5"}, "write money as text"),
         ({"table.minimum": "$0"}, 'table.minimum is "$0.00"; it must be at least "$0.01"'),
         ({"table.minimum": "$6,000"}, "the maximum is below the minimum"),
-        ({"table.seats": True}, "allowed is 6"),
+        ({"table.seats": True}, "it must be 6"),
         ({"equipment.dice_hours": True}, "a whole number"),
         ({"wagers.two_adjacent": 1}, "true or false"),
         ({"operator": 7}, "must be text"),
         ({"table": 7}, "table is 7; it must be a table"),
         ({"delivery.styles": "all"}, "it must be a list"),
-        ({"delivery.styles": ["cup-say"]}, 'delivery.styles[0] is "cup-say"; allowed is "house-way-left", "cup-say-r'),
-        ({"table.seats": 10**30}, "allowed is 6"),
+        (
+            {"delivery.styles": ["cup-say"]},
+            'delivery.styles[0] is "cup-say"; it must be one of "house-way-left", "cup-say-r',
+        ),
+        ({"table.seats": 10**30}, "it must be 6"),
         ({"equipment.dice_hours": 10**30}, "it must be a smaller number"),
         ({"banking.dealer_wager": "double"}, 'neither "last-wager" nor an amount'),
-        ({"start": "shakre"}, 'start is "shakre"; allowed is "shaker", "random-number"'),
+        ({"start": "shakre"}, 'start is "shakre"; it must be one of "shaker", "random-number"'),
         ({"hose_way": "maryland"}, "unknown key hose_way; did you mean house_way?"),
         ({"table.minimun": "$5"}, "unknown key table.minimun; did you mean minimum?; the keys of [table] are minimum"),
         ({"table.minimum": 1, "table.seats": 7}, "(and 1 more)"),
@@ -148,7 +151,7 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     with pytest.raises(SubmissionError, match="neither a standard"):
         load_submission(tmp_path / "absent.toml")
     for nowhere in (tmp_path, ""):
-        with pytest.raises(SubmissionError, match="nor a file there is"):
+        with pytest.raises(SubmissionError, match="nor an existing file"):
             load_submission(nowhere)
     broken = tmp_path / "broken.toml"
     broken.write_text("standard = ", encoding="utf-8")

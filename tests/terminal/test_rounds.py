@@ -52,7 +52,7 @@ def test_a_whole_round_by_keys(sit: Sit, rules: str) -> None:
         outcome = outcome_of(person.table)
         assert outcome is not None
         assert outcome.headline in text
-        push = {"maryland-tiles": "tie (push)", "maryland-poker": "tie (push)"}.get(rules, "push: your")
+        push = {"maryland-tiles": "tie (push)", "maryland-poker": "tie (push)"}.get(rules, "push, your")
         assert {"win": "you win", "push": push, "lose": "you lose"}[settled[0].result] in text
         assert settled[0].clauses[0] in text
         if settled[0].vigorish:

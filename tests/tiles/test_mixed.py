@@ -37,5 +37,5 @@ def test_any_other_hand_has_one_setting() -> None:
 
 @pytest.mark.clause("MDT-8.D")
 def test_there_are_two_sides() -> None:
-    with pytest.raises(PaigowError, match="a side is player or bank, not 'dealer'"):
+    with pytest.raises(PaigowError, match="'dealer' is not a side: choose player or bank"):
         equilibrium("dealer")

@@ -140,9 +140,9 @@ def test_a_submission_carries_the_rules_of_the_file_it_names(tmp_path: Path) -> 
     ("text", "message"),
     [
         ("", "as a \\[\\[rule\\]\\]"),
-        ('[[rule]]\nplay = "best"', "plays low or high"),
-        ('[[rule]]\nplay = "low"\nholds = ["3"]', "names tiles as"),
-        ('[[rule]]\nplay = "low"\nhigh = "ten"', "at least"),
+        ('[[rule]]\nplay = "best"', "must play low or high"),
+        ('[[rule]]\nplay = "low"\nholds = ["3"]', "is not a group of tiles"),
+        ('[[rule]]\nplay = "low"\nhigh = "ten"', "is not a lowest hand"),
         ('[[rule]]\nplay = "low"\nsuit = "x"', "no key 'suit'"),
         ('[[rule]]\nplay = "low"\nhigh = "9"', "last rule of a list must match every hand"),
     ],

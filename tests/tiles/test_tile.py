@@ -67,7 +67,7 @@ def test_copies_of_a_value_are_the_value(tile: Tile) -> None:
 
 @given(st.text(max_size=4).filter(lambda text: text not in FACES and text[::-1] not in FACES))
 def test_nothing_else_is_a_tile(text: str) -> None:
-    with pytest.raises(NotationError, match="two pip counts"):
+    with pytest.raises(NotationError, match="the pips of both halves"):
         Tile(text)
 
 

@@ -52,6 +52,7 @@ def forgotten() -> Iterator[None]:
     yield
     tables.CACHE.clear()
     journal._SEEDS.clear()
+    journal._trail.cache_clear()
     bots._BOTS.clear()
     feeds._FEEDS.clear()
     play.RECENT._known.clear()

@@ -8,10 +8,10 @@ from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from paigow.rules import load_submission
-from paigow.web.fast.statements import NUMBER, TEXT, Statement, insert, row_of, update
+from paigow.web.fast.statements import NUMBER, TEXT, Statement, insert, new, row_of, update
 from paigow.web.people.models import User
 from paigow.web.service import tables
-from paigow.web.store.models import LedgerEntry, StoredCommand, StoredEvent, Table
+from paigow.web.store.models import LedgerEntry, StoredCommand, StoredEvent, StoredRound, Table
 
 pytestmark = pytest.mark.django_db
 AT = datetime(2026, 11, 16, 7, 30, 1, 234567, tzinfo=UTC)
@@ -51,6 +51,27 @@ def test_what_is_inserted_is_what_the_orm_reads(table: Table) -> None:
     assert LedgerEntry.objects.values_list("cents", "credit_balance").get() == (-(2**40), 2**40)
     assert not StoredEvent.objects.filter(data__isnull=True).exists()
     assert StoredCommand.objects.filter(data__isnull=True).count() == 1  # nothing, not a JSON null
+
+
+def test_a_new_row_is_what_the_model_makes(table: Table) -> None:
+    about = {"fingerprint": "f" * 64, "actor": "ann", "person": "ann", "verb": "sit", "first": 1, "last": 2, "at": AT}
+    usual = command(table, "one")
+    made = new(StoredCommand, table=table, key="one", **about)
+    for one, other in ((usual, made), (event(table, 1, usual), new(StoredEvent, table=table, number=1, command=made))):
+        assert one._state.adding
+        assert other._state.adding
+        given = {"round_number", "kind", "hash"} if isinstance(one, StoredEvent) else set()
+        for field in one._meta.concrete_fields:
+            if field.name not in given:
+                assert getattr(one, field.attname) == getattr(other, field.attname), field
+    insert([made])
+    found = StoredCommand.objects.get(pk=made.pk)
+    assert (found.key, found.table, found.at) == ("one", table, AT)
+    assert made.table is table
+    assert made == found
+    first, second = (new(StoredRound, table=table) for _ in range(2))
+    assert first.seats == second.seats == []
+    assert first.seats is not second.seats
 
 
 def test_a_constraint_refuses_as_ever(table: Table) -> None:

@@ -95,7 +95,7 @@ class Asked:
     def bank(self, bank: str | None) -> Bank:
         """Return the side that banks; the house by default."""
         if bank not in (None, "house", "player"):
-            raise PaigowError(f"the bank is house or player, not {bank!r}")
+            raise PaigowError(f"the bank must be house or player, not {bank!r}")
         if bank == "player" and not self.choices.standard.player_may_bank:
             raise PaigowError(f"in {self.standard} no player may bank", "DO-R0" if self.shows_dealer else None)
         return "player" if bank == "player" else "house"

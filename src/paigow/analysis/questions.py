@@ -94,7 +94,7 @@ class WagerOdds(Odds):
         return (
             f"edge {self.edge} = {self.edge_percent:.6f}%{whose}",
             f"standard deviation {self.standard_deviation:.6f}",
-            f"{'exact' if self.exact else 'an estimate'}, in {self.seconds:.2f} s",
+            f"{'exact' if self.exact else 'estimated'}, in {self.seconds:.2f} s",
         )
 
     def __str__(self) -> str:
@@ -384,7 +384,7 @@ def meter_amounts(chosen: Mapping[str, Any], letter: str, given: Mapping[str, Ce
     unknown = [name for name in given or {} if name not in least]
     if unknown:
         raise PaigowError(
-            f"pay table {letter} has the meters {', '.join(least)}, not {', '.join(unknown)}", "MDP-13.E.1"
+            f"pay table {letter} has no meter {', '.join(unknown)}; it has {', '.join(least)}", "MDP-13.E.1"
         )
     return {Meter(name): cents for name, cents in (least | dict(given or {})).items()}
 
@@ -400,7 +400,7 @@ def _jacks(asked: Asked, wager: str, paytable: str | None) -> Odds:
         lines = asked.choices.wagers[wager.replace("-", "_")]["lines"]
         if not lines:
             raise PaigowError(
-                f"the document gives {wager} no pay table: supply one, such as --paytable 2=1,3=9,4=99, or in a "
+                f"the document has no pay table for {wager}: supply one, such as --paytable 2=1,3=9,4=99, or in a "
                 "submission",
                 "DO-R4.a.s2",
             )

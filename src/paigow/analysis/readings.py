@@ -107,10 +107,10 @@ def _limited(submission: Submission) -> Fraction:
 PROBES: Mapping[str, Mapping[str, Probe]] = {
     "maryland-tiles": {
         "Pai Gow wager, house way": _main(),
-        "Pai Gow wager, set best": _main(player="best"),
+        "Pai Gow wager, set optimally": _main(player="best"),
         "as the bank": _as_bank,
         "Pair Fortunes, house way": _side("pair-fortunes"),
-        "Pair Fortunes, hands set best": _pairs_set_best,
+        "Pair Fortunes, hands set optimally": _pairs_set_best,
     },
     "maryland-poker": {
         "Pai Gow Poker Wager, house way": _main(),
@@ -120,18 +120,18 @@ PROBES: Mapping[str, Mapping[str, Probe]] = {
         "Pai Gow Insurance": _side("insurance"),
         "Progressive Payout": _side("progressive"),
         "Fortune Bonus of $5, five others": _envy(both=False, bank=False),
-        "Fortune Bonus of $5, five others of whom one banks": _envy(both=False, bank=True),
+        "Fortune Bonus of $5, five others, one of whom banks": _envy(both=False, bank=True),
         "Fortune Bonus and Emperor's Treasure of $5 each, five others": _envy(both=True, bank=False),
-        "greatest optional wagers under a payout limit of $52,020": _limited,
+        "largest optional wagers under a payout limit of $52,020": _limited,
     },
     "new-zealand": {
         "Pai Gow wager, house way": _main(),
-        "Pai Gow wager, set best": _main(player="best"),
+        "Pai Gow wager, set optimally": _main(player="best"),
         "as the bank": _as_bank,
     },
     "dealer-open": {
         "Pai Gow wager, house way": _main(player="house-way"),
-        "Pai Gow wager, set best": _main(player="best"),
+        "Pai Gow wager, set optimally": _main(player="best"),
         "Push Ace High": _side("ace-high"),
     },
 }

@@ -99,7 +99,7 @@ class Advice:
 
     def _notes(self) -> tuple[str, ...]:
         best, usual = self.best, self.house_way
-        cost = f", which costs {float(self.cost):.6f} of the wager" if self.cost else ", which is as good"
+        cost = f", which costs {float(self.cost):.6f} of the wager" if self.cost else ", the same value"
         return (
             f"best: {best.high} / {best.low} ({best.high_name}; {best.low_name})",
             f"house way: {usual.high} / {usual.low}{cost} [{self.rule}]",
@@ -141,7 +141,7 @@ def advise(
     held = _in_order(asked.game, _text(pieces))
     shown = None if dealer is None else _text(dealer)
     if shown is not None and not asked.shows_dealer:
-        raise PaigowError(f"only in dealer-open does the dealer show cards; {asked.standard} has none to give")
+        raise PaigowError(f"the dealer shows cards only in dealer-open; leave them out for {asked.standard}")
     rate = asked.vigorish if commission is None else commission
     if asked.game == "tiles":
         found = _tiles(asked, held, banker == "player", rate)

@@ -46,19 +46,19 @@ class HouseWayComparison:
         found = []
         for each in self.odds:
             if each.edge < 0:
-                player = "every hand best" if each.player == BEST else f"by {each.player}"
+                player = "sets every hand optimally" if each.player == BEST else f"follows {each.player}"
                 found.append(
-                    f"A house using the {each.house_way} house way gives a player who sets {player} an advantage of "
+                    f"A house using the {each.house_way} house way gives a player who {player} an advantage of "
                     f"{float(-each.edge):.4%}."
                 )
         for sets in dict.fromkeys(each.player for each in self.odds):
             edges = {str(each.house_way): each.edge for each in self.odds if each.player == sets}
             better, worse = max(edges, key=lambda way: edges[way]), min(edges, key=lambda way: edges[way])
             if edges[better] != edges[worse]:
-                who = "set every hand best" if sets == BEST else f"set by {sets}"
+                who = "set every hand optimally" if sets == BEST else f"follow {sets}"
                 found.append(
-                    f"Against players who {who}, {better} is worth {float(edges[better] - edges[worse]):.4%} of all "
-                    f"wagers more to the house than {worse}."
+                    f"Against players who {who}, {better} earns the house "
+                    f"{float(edges[better] - edges[worse]):.4%} of all wagers more than {worse}."
                 )
         return tuple(found)
 

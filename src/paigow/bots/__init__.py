@@ -165,23 +165,22 @@ class Bot:
     def __call__(self, state: TableState, name: str) -> Command | None:
         if state.players[name].away:
             return None
-        match state.phase:
-            case Phase.OFFERING if name in waiting(state):
-                return self._answer_bank(state)
-            case Phase.CUTTING if waiting_to_cut(state) == name:
-                return self._cut_cards(state)
-            case Phase.BETTING:
-                return self._wager(state)
-            case Phase.SETTING:
-                return self._set(state)
-            case Phase.STARTING if state.current.bank.player == name and not state.game.course.delivery_first:
-                return self._cut(state)
-            case Phase.BANKING if state.current.bank.player == name and not state.current.bank.co_banked:
-                return self._set_bank(state)
-            case Phase.EXPOSING if self._gives_up:
-                return self._surrender(state)
-            case _:
-                return None
+        act = _ACTS.get(state.phase)
+        return None if act is None else act(self, state)
+
+    def _offered(self, state: TableState) -> Command | None:
+        return self._answer_bank(state) if self.name in waiting(state) else None
+
+    def _cutting(self, state: TableState) -> Command | None:
+        return self._cut_cards(state) if waiting_to_cut(state) == self.name else None
+
+    def _starting(self, state: TableState) -> Command | None:
+        banks = state.current.bank.player == self.name
+        return self._cut(state) if banks and not state.game.course.delivery_first else None
+
+    def _banking(self, state: TableState) -> Command | None:
+        bank = state.current.bank
+        return self._set_bank(state) if bank.player == self.name and not bank.co_banked else None
 
     def _plan_round(self, state: TableState) -> None:
         """Plan this round's optional bets."""
@@ -226,6 +225,8 @@ class Bot:
 
     def _surrender(self, state: TableState) -> Command | None:
         """Occasionally surrender, if allowed."""
+        if not self._gives_up:
+            return None
         self._gives_up = False
         for position in waiting_positions(state):
             command = Surrender(player=self.name, position=position)
@@ -316,3 +317,15 @@ class Bot:
         if not hand.viewed:
             return LookAtHand(player=self.name, position=places[0])
         return SetBankHand(player=self.name, setting=self.choose(state, hand, self.random))
+
+
+_ACTS: Mapping[Phase, Callable[[Bot, TableState], Command | None]] = MappingProxyType({
+    Phase.OFFERING: Bot._offered,
+    Phase.CUTTING: Bot._cutting,
+    Phase.BETTING: Bot._wager,
+    Phase.SETTING: Bot._set,
+    Phase.STARTING: Bot._starting,
+    Phase.BANKING: Bot._banking,
+    Phase.EXPOSING: Bot._surrender,
+})  # fmt: skip
+"""What a bot may do in each phase; nothing in all others."""

@@ -15,7 +15,7 @@ from paigow.hands import open_hands
 from paigow.hands.answers import Answer, classify_answer, compare_answer, set_answer
 from paigow.rules.house_way_files import house_way_text
 
-Rules = Annotated[str, typer.Argument(metavar="RULES", help="A standard's name, or the path of a submission file.")]
+Rules = Annotated[str, typer.Argument(metavar="RULES", help="A standard's name, or the path to a submission file.")]
 Pieces = Annotated[
     list[str] | None, typer.Argument(metavar="PIECES…", help="Tiles such as 66 11 24 12, or cards such as As Td 9c Jk.")
 ]
@@ -103,7 +103,8 @@ def classify(rules: Rules, pieces: Pieces = None, as_json: Json = False, source:
     if "best_name" in answer:
         say(f"{answer['pieces']}: {answer['best_name']}")
     if "jacks" in answer:
-        say(f"As the dealer's: {answer['jacks']} jacks" + (", every main wager loses" if answer["jacks"] > 1 else ""))
+        jacks = "1 jack" if answer["jacks"] == 1 else f"{answer['jacks']} jacks"
+        say(f"As the dealer's hand: {jacks}" + (", every main wager loses" if answer["jacks"] > 1 else ""))
     rows: list[tuple[str, ...]] = [
         (wager["name"], wager["class"] or "nothing", wager["pays"] or "loses", f"[{wager['clause']}]")
         for wager in answer["wagers"]
@@ -113,7 +114,7 @@ def classify(rules: Rules, pieces: Pieces = None, as_json: Json = False, source:
 
 def _pieces(pieces: list[str] | None) -> str:
     if not pieces:
-        raise PaigowError("give the pieces of a hand, or --from FILE")
+        raise PaigowError("give the cards or tiles of a hand, or --from FILE")
     return " ".join(pieces)
 
 

@@ -219,7 +219,7 @@ def export(
     if files:
         raise PaigowError(f"{what} is taken from the house; records are for {', '.join(of_records.FORMATS)}")
     if not data.is_dir():
-        raise PaigowError(f"there is no folder {data}")
+        raise PaigowError(f"the folder {data} does not exist")
     _enter(data)
     from paigow.house.export import FORMATS, RECORDS, Span
     from paigow.house.export import export as write
@@ -251,12 +251,12 @@ def backup(
     from paigow.house.backup import backup as write
 
     with progress_bar("backing up") as progress:
-        told = write(file, progress)
+        contents = write(file, progress)
     if as_json:
-        say_json({"file": str(file), "rows": told.rows, "keys": list(told.keys), "sha256": told.sha256})
+        say_json({"file": str(file), "rows": contents.rows, "keys": list(contents.keys), "sha256": contents.sha256})
         return
-    say(f"{file}: {told.rows} rows, and the keys {', '.join(told.keys)}")
-    say(f"SHA-256 {told.sha256}")
+    say(f"{file}: {contents.rows} rows, and the keys {', '.join(contents.keys)}")
+    say(f"SHA-256 {contents.sha256}")
     say("whoever has this file has the keys of the house: it is for its owner only (mode 0600); keep it so elsewhere")
 
 
@@ -295,9 +295,9 @@ def restore(
     from paigow.web.people.events import Kind, note
 
     with alone(), progress_bar("restoring") as progress:
-        told = read(file, replace, progress)
-        note(Kind.DATA, "", {"done": "restored", "sha256": told.sha256, "rows": told.rows})
+        contents = read(file, replace, progress)
+        note(Kind.DATA, "", {"done": "restored", "sha256": contents.sha256, "rows": contents.rows})
     if as_json:
-        say_json({"file": str(file), "rows": told.rows, "keys": list(told.keys), "sha256": told.sha256})
+        say_json({"file": str(file), "rows": contents.rows, "keys": list(contents.keys), "sha256": contents.sha256})
         return
-    say(f"{told.rows} rows and the keys {', '.join(told.keys)} are back; `paigow audit` verifies them")
+    say(f"{contents.rows} rows and the keys {', '.join(contents.keys)} are back; `paigow audit` verifies them")

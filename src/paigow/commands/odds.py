@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 DISAGREES = 1
 """The exit status for an answer that fails its own checks."""
 
-Rules = Annotated[str, typer.Argument(metavar="RULES", help="A standard's name, or the path of a submission file.")]
+Rules = Annotated[str, typer.Argument(metavar="RULES", help="A standard's name, or the path to a submission file.")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 HouseWay = Annotated[
     str | None,
@@ -167,15 +167,15 @@ def compare_house_ways(
         return
     share = f"{answer.different:,} of {answer.hands:,} hands ({answer.different / answer.hands:.4%})"
     say(f"{answer.game}: {answer.first} and {answer.second} set {share} differently")
-    rows: list[tuple[str, ...]] = [("house sets", "player sets", "edge of the house")]
+    rows: list[tuple[str, ...]] = [("house sets", "player sets", "house edge")]
     rows += [(each.house_way or "", each.player or "", f"{each.edge_percent:.6f}%") for each in answer.odds]
     say(table(rows))
     for finding in answer.findings:
         say(finding)
     for way, found in answer.costliest:
         if found:
-            say(f"\n{way} costs most, against best play, on")
-            shown: list[tuple[str, ...]] = [("hands", "house way", "best", "cost of such a hand", "of all wagers")]
+            say(f"\nhands on which {way} gives up the most against best play")
+            shown: list[tuple[str, ...]] = [("hands", "house way", "best", "cost per hand", "share of all wagers")]
             shown += [
                 (
                     f"{each.hands:,}",
@@ -249,7 +249,7 @@ def simulate(
     cluster: Cluster = None,
     as_json: Json = False,
 ) -> None:
-    """Deal rounds at random: the result of a bank against several hands, with confidence intervals."""
+    """Simulate random rounds: the bank's result against several hands, with confidence intervals."""
     from paigow.analysis.simulations import simulate_rules
 
     with compiling_once(), executor(workers, cluster) as pool, progress_bar("rounds") as progress:
@@ -284,22 +284,23 @@ def _say_simulation(answer: "SimulationReport") -> None:
     say(table(rows))
     edge, result = found.player_edge(answer.commission), answer.bank_result
     after = ", after commission on its net" if answer.bank == "player" else ""
-    say(f"edge against a hand: {edge.mean:.6%}, with 99% confidence {edge.low:.6%} to {edge.high:.6%}")
+    say(f"edge per hand: {edge.mean:.6%} (99% confidence interval {edge.low:.6%} to {edge.high:.6%})")
     say(
-        f"the bank's result a round, in wagers{after}: {result.mean:+.6f}, with 99% confidence "
-        f"{result.low:+.6f} to {result.high:+.6f}"
+        f"the bank's result per round, in wagers{after}: {result.mean:+.6f} (99% confidence interval "
+        f"{result.low:+.6f} to {result.high:+.6f})"
     )
     for check in answer.checks:
         say(
             f"{'agrees' if check.passed else 'DISAGREES'}: {check.name}: exact {float(check.exact):.6%}, seen "
             f"{check.seen:.6%} ({check.z:+.2f} standard errors)"
         )
-    say(f"an estimate, in {found.seconds:.2f} s")
+    say(f"estimated in {found.seconds:.2f} s")
 
 
 def par(
     rules: Annotated[
-        str, typer.Argument(metavar="RULES|SUBMISSION", help="A standard's name, or the path of a submission file.")
+        str,
+        typer.Argument(metavar="RULES|SUBMISSION", help="A standard's name, or the path to a submission file."),
     ],
     out: Annotated[Path, typer.Option("--out", metavar="FILE", help="Ends in .html, .json, .csv or .pdf.")],
     date: Annotated[

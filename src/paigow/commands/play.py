@@ -13,14 +13,14 @@ from paigow.errors import PaigowError
 from paigow.language import languages
 
 NEEDED = (
-    "a table needs a terminal to draw on, not a pipe: run it in one, over ssh with `ssh -t`, and with TERM set; "
-    "`paigow drill` works through pipes, `paigow deal` plays tables without a person"
+    "`paigow play` needs a terminal, not a pipe: use `ssh -t` over ssh, and set TERM; "
+    "`paigow drill` works through pipes, and `paigow deal` plays without a person"
 )
 
 
 def play(
     rules: Annotated[
-        str | None, typer.Argument(metavar="[RULES]", help="A standard's name, or the path of a submission file.")
+        str | None, typer.Argument(metavar="[RULES]", help="A standard's name, or the path to a submission file.")
     ] = None,
     name: Annotated[str | None, typer.Option("--name", help="Your name at the table.")] = None,
     seat: Annotated[int | None, typer.Option("--seat", help="Your seat (default: the middle one).")] = None,

@@ -39,7 +39,7 @@ def compiling_once() -> Iterator[None]:
 
     def tell(name: str) -> None:
         if len(found.functions) == 1:
-            typer.echo("paigow: compiling once; later answers come without this", err=True)
+            typer.echo("paigow: compiling on first use; this happens only once", err=True)
 
     start = perf_counter()
     with watched(tell) as found:

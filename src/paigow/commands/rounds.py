@@ -13,7 +13,7 @@ from paigow.errors import PaigowError
 if TYPE_CHECKING:
     from paigow.record.seeds import SeedSummary
 
-Rules = Annotated[str, typer.Argument(metavar="RULES", help="A standard's name, or the path of a submission file.")]
+Rules = Annotated[str, typer.Argument(metavar="RULES", help="A standard's name, or the path to a submission file.")]
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A record.")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 
@@ -73,7 +73,7 @@ def replay(
                 for line in tell_step(step):
                     say(line)
         if played.state.rounds < only or only < 1:
-            raise PaigowError(f"{file} has rounds 1 to {played.state.rounds}, no round {only}")
+            raise PaigowError(f"{file} has rounds 1 to {played.state.rounds}; there is no round {only}")
 
 
 def verify(
@@ -86,7 +86,7 @@ def verify(
     key: Annotated[str, typer.Option("--key", help="The house's public key, if you know it; with --chains.")] = "",
     as_json: Json = False,
 ) -> None:
-    """Recompute a record: deals, settings, settlement and hashes. Name the first invalid line."""
+    """Recompute a record: deals, settings, settlement and hashes. Report the first invalid line."""
     from paigow.record import Chance
     from paigow.record import verify as check
     from paigow.record.published import read_published, require_signed
@@ -94,9 +94,9 @@ def verify(
     with _opened(file) as lines:
         verdict = check(lines)
     if expected is not None and expected != verdict.hash:
-        raise PaigowError(f"{file} holds in itself, but its last hash is {verdict.hash}, not {expected}")
+        raise PaigowError(f"{file} is consistent, but its last hash is {verdict.hash}, not {expected}")
     if tip is not None and tip not in {chain.tip.hex() for chain in verdict.chains}:
-        raise PaigowError(f"{file} holds in itself, but its seeds come from no chain with the tip {tip}")
+        raise PaigowError(f"{file} is consistent, but its seeds come from no chain with the tip {tip}")
     if key and chains is None:
         raise PaigowError("--key goes with --chains: the record itself bears no signature")
     if chains is not None:
@@ -139,13 +139,13 @@ def seed_lines(seeds: "SeedSummary") -> Iterator[str]:
     if old := seeds.protocols[1]:
         yield f"protocol 1: {_rounds(old)}; the house could have known the seats' seeds when it committed"
     if new := seeds.protocols[2]:
-        yield f"protocol 2: {_rounds(new)}; every server seed is the next of the published chain"
+        yield f"protocol 2: {_rounds(new)}; every server seed is the next in the published chain"
         found = ", ".join(f"{count} {seat.value}" for seat, count in sorted(seeds.seats.items()))
         yield f"seat seeds: {found or 'none'}"
         for player, count in sorted(seeds.missing.items()):
             yield f"no seed from {player} in {_rounds(count)}: it did not come in time, or the house left it out"
         if seeds.unguarded:
-            yield f"no fresh seed in {_rounds(seeds.unguarded)}: there the house knew the deals in advance"
+            yield f"no fresh seed in {_rounds(seeds.unguarded)}: the house knew those deals in advance"
     if seeds.redrawn:
         yield f"drawn again after the deal could be known: {seeds.redrawn} times"
     for cause, count in sorted(seeds.voids.items()):

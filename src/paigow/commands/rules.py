@@ -8,7 +8,7 @@ import typer
 from paigow.commands.output import say, say_json, table
 from paigow.errors import PaigowError
 
-app = typer.Typer(help="The clause index, and how much of it the tests check.")
+app = typer.Typer(help="Show the clause index, and how much of it the tests check.")
 
 Document = Annotated[str | None, typer.Option("--document", help="MDT, MDP, NZ, DO, or a standard's name.")]
 Kind = Annotated[list[str] | None, typer.Option("--kind", help="A kind of clause; can be repeated.")]

@@ -37,7 +37,7 @@ def solve(
         bool,
         typer.Option(
             "--both-pay",
-            help="A player banks against another, and both pay commission: an approximate equilibrium.",
+            help="Let a player bank against another, with both paying commission: an approximate equilibrium.",
         ),
     ] = False,
     workers: Workers = None,
@@ -76,11 +76,11 @@ def solve(
 
 
 def _between(rules: str, commission: Fraction | None, pool: "Executor | None", as_json: bool) -> None:
-    from paigow.solver.between import solve_between, told
+    from paigow.solver.between import between_data, solve_between
 
     found = solve_between(rules, commission, pool)
     if as_json:
-        say_json({"rules": rules, **told(found)})
+        say_json({"rules": rules, **between_data(found)})
         return
     say(f"{rules}, a player banks against another, both pay {float(found.commission):.4%}:")
     for name, value, gains in (
@@ -96,7 +96,7 @@ def _gap(text: str) -> Fraction:
     except (ValueError, ZeroDivisionError):
         gap = Fraction(-1)
     if not 0 <= gap < 1:
-        raise PaigowError(f"{text!r} is not a gap: write a share of a bet such as 1e-5")
+        raise PaigowError(f"{text!r} is not a gap: write a fraction of a bet, such as 1e-5")
     return gap
 
 
@@ -111,7 +111,7 @@ def _tell(bounds: "Bounds") -> None:
 def _say(found: "Solution") -> None:
     say(str(found))
     if found.file:
-        say(f"{found.file} holds the certificate, both strategies and the best fixed house way")
+        say(f"wrote the certificate, both strategies and the best fixed house way to {found.file}")
     say(f"in {found.seconds:.1f} s, {found.iterations:,} iterations")
 
 

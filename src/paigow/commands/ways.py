@@ -30,7 +30,7 @@ def house_way(
     ] = None,
     toml: Annotated[
         Path | None,
-        typer.Option("--toml", metavar="FILE", help="Write a list such as short-13 as a file to change and use."),
+        typer.Option("--toml", metavar="FILE", help="Write a list such as short-13 to a file that you can edit."),
     ] = None,
 ) -> None:
     """Show the rules of a house way in order."""

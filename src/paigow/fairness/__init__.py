@@ -1,6 +1,6 @@
 """Provably fair chance: commit before betting, mix in every seat's seed, draw without bias, reveal, verify."""
 
-from paigow.fairness.chain import CHAIN_LENGTH, Chain, chain_of, chain_seed, chain_seeds, derived_seed, link
+from paigow.fairness.chain import CHAIN_LENGTH, Chain, Trail, chain_of, chain_seed, chain_seeds, derived_seed, link
 from paigow.fairness.draws import Draw, dice, random_number, redraw, shuffle
 from paigow.fairness.encoding import PROTOCOLS, FairnessError, Use
 from paigow.fairness.seeds import Commitment, RoundSeeds, commit, new_server_seed, practice_seed
@@ -15,6 +15,7 @@ __all__ = [
     "Draw",
     "FairnessError",
     "RoundSeeds",
+    "Trail",
     "Use",
     "below",
     "chain_of",

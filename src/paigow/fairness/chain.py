@@ -81,6 +81,32 @@ def chain_seeds(table: str, first: int, secret: bytes, length: int = CHAIN_LENGT
     return tuple(reversed(seeds))
 
 
+class Trail:
+    """The seeds of a chain for somebody who needs them one after the other, first round first.
+
+    A chain can only be computed from its end. Keeping every 32nd seed makes a seed cost at most 31 hashes instead of
+    as many as there are rounds left.
+    """
+
+    EVERY = 32
+
+    def __init__(self, table: str, first: int, last: int, secret: bytes) -> None:
+        self._table = table
+        self._first, self._last = first, last
+        self._kept = {last: secret}
+        seed = _require_seed(secret, "the secret of a chain")
+        for number in range(last, first, -1):
+            seed = link(table, number, seed)
+            if (number - 1) % self.EVERY == 0:
+                self._kept[number - 1] = seed
+
+    def seed(self, round_number: int) -> bytes:
+        """Return the seed of one round of the chain."""
+        natural(round_number, self._first, self._last, "a round of the chain")
+        after = min(-(-round_number // self.EVERY) * self.EVERY, self._last)
+        return chain_seed(self._table, round_number, after, self._kept[after])
+
+
 def derived_seed(commitment: str, place: int) -> str:
     """Return the seed of a seat without a person: it is derived from the commitment, so nobody chooses it.
 

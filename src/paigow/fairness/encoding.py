@@ -2,6 +2,7 @@
 
 import re
 from enum import StrEnum
+from functools import cache
 
 from paigow.errors import PaigowError
 
@@ -67,6 +68,7 @@ def blob(data: bytes) -> bytes:
     return u32(len(data)) + data
 
 
+@cache
 def label(protocol: int, purpose: str) -> bytes:
     """Return the prefix of everything hashed: the version of the algorithm and the purpose of the hash."""
     if protocol not in PROTOCOLS:

@@ -61,9 +61,9 @@ def vectors() -> list[dict[str, Any]]:
 
 
 def _chained() -> dict[str, Any]:
-    told = {"table": CHAIN.table, "first": CHAIN.first, "length": CHAIN.length, "tip": CHAIN.tip.hex()}
+    data = {"table": CHAIN.table, "first": CHAIN.first, "length": CHAIN.length, "tip": CHAIN.tip.hex()}
     derived = [{"place": place, "seed": derived_seed(str(COMMITTED), place)} for place in (0, 1, 2**32 - 1)]
-    return {"protocol": 2, "chain": told, "chain_message": CHAIN.message().hex(), "derived": derived}
+    return {"protocol": 2, "chain": data, "chain_message": CHAIN.message().hex(), "derived": derived}
 
 
 def _vector(seeds: RoundSeeds, submission: bytes, roster: bytes) -> dict[str, Any]:

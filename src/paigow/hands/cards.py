@@ -123,8 +123,10 @@ class CardHands(Hands[Card, PokerSetting]):
         decided = self._decided.get(kind)
         if decided is None:
             decided = self._decided[kind] = self._decide(cards)
+            return decided.found
         setting = PokerSetting(tuple([cards[at] for at in decided.high]), tuple([cards[at] for at in decided.low]))
-        return replace(decided.found, setting=setting)
+        found = decided.found
+        return HouseSet(setting, found.high_name, found.low_name, found.rule, found.clause, gap=found.gap)
 
     def _decide(self, cards: tuple[Card, ...]) -> _Decision:
         found = self._way.set(cards, self.document, self.wheel)

@@ -48,7 +48,7 @@ class BackupError(PaigowError):
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class BackupContents:
     """The contents of a backup."""
 
     rows: int
@@ -121,7 +121,7 @@ def _put_keys(found: dict[str, str]) -> None:
 # --- making one
 
 
-def backup(path: Path, progress: Progress = lambda done, total: None) -> Told:
+def backup(path: Path, progress: Progress = lambda done, total: None) -> BackupContents:
     """Write the file, which must not exist yet; it gets its name only once it is complete."""
     if path.exists():
         raise BackupError(f"{path} is there already")
@@ -131,17 +131,17 @@ def backup(path: Path, progress: Progress = lambda done, total: None) -> Told:
     try:
         with named(path), open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as raw:
             with gzip.GzipFile(filename="", fileobj=raw, mode="wb", compresslevel=6) as file, one_moment():
-                told = _write(file, progress)
+                contents = _write(file, progress)
             raw.flush()
             os.fsync(raw.fileno())
         draft.replace(path)
     finally:
         with suppress(FileNotFoundError):
             draft.unlink()
-    return told
+    return contents
 
 
-def _write(file: gzip.GzipFile, progress: Progress) -> Told:
+def _write(file: gzip.GzipFile, progress: Progress) -> BackupContents:
     digest, secrets = hashlib.sha256(), keys()
 
     def line(item: Any) -> None:
@@ -166,15 +166,15 @@ def _write(file: gzip.GzipFile, progress: Progress) -> Told:
                 progress(done, total)
         counts[model._meta.label_lower] = number
     progress(total, total)
-    told = Told(done, tuple(secrets), digest.hexdigest(), counts)
-    line({"counts": counts, "sha256": told.sha256})
-    return told
+    contents = BackupContents(done, tuple(secrets), digest.hexdigest(), counts)
+    line({"counts": counts, "sha256": contents.sha256})
+    return contents
 
 
 # --- restoring one
 
 
-def inspect(path: Path) -> tuple[dict[str, Any], Told]:
+def inspect(path: Path) -> tuple[dict[str, Any], BackupContents]:
     """Return the head of a backup and its contents, if it is complete and unaltered."""
     digest = hashlib.sha256()
     head: dict[str, Any] = {}
@@ -198,7 +198,7 @@ def inspect(path: Path) -> tuple[dict[str, Any], Told]:
         raise BackupError(f"{path} breaks off: it has no end")
     if end["sha256"] != digest.hexdigest() or end.get("counts") != counts:
         raise BackupError(f"{path} was altered or damaged: its SHA-256 is {digest.hexdigest()}, not {end['sha256']}")
-    return head, Told(sum(counts.values()), tuple(head["keys"]), digest.hexdigest(), counts)
+    return head, BackupContents(sum(counts.values()), tuple(head["keys"]), digest.hexdigest(), counts)
 
 
 def _lines(path: Path) -> Iterator[bytes]:
@@ -238,9 +238,9 @@ def is_empty() -> bool:
     return not any(model._base_manager.exists() for model in used)
 
 
-def restore(path: Path, replace: bool = False, progress: Progress = lambda done, total: None) -> Told:
+def restore(path: Path, replace: bool = False, progress: Progress = lambda done, total: None) -> BackupContents:
     """Restore everything, in one transaction, into a migrated database. With `replace`, existing data is deleted."""
-    head, told = inspect(path)
+    head, contents = inspect(path)
     if head["migrations"] != migrations():
         raise BackupError(
             f"{path} was made by version {head['software']}, whose tables are not those of {__version__}: restore it "
@@ -260,12 +260,12 @@ def restore(path: Path, replace: bool = False, progress: Progress = lambda done,
             for rows in _insertions(path, every):
                 cursor.executemany(*rows)
                 done += len(rows[1])
-                progress(done, told.rows)
+                progress(done, contents.rows)
             for statement in connection.ops.sequence_reset_sql(no_style(), list(every.values())):
                 cursor.execute(statement)
         connection.check_constraints()
         _put_keys(head["keys"])
-    return told
+    return contents
 
 
 def _insertions(path: Path, every: dict[str, Any]) -> Iterable[tuple[str, list[list[Any]]]]:

@@ -212,7 +212,7 @@ def _events(table: Table | None, span: Span) -> Rows:
     over = table.rounds.exclude(seed="").order_by("number").values_list("last", flat=True).last() or 0
     rows = _events_of(table, span)
 
-    def told(row: StoredEvent) -> Row:
+    def as_row(row: StoredEvent) -> Row:
         command = row.command
         hidden = row.number > over
         said = None if hidden and command.sealed is not None else journal.command_data(table.slug, command)
@@ -232,7 +232,7 @@ def _events(table: Table | None, span: Span) -> Rows:
         }
 
     columns = ("table", "number", "round", "at", "actor", "person", "key", "command", "kind", "event", "hash")
-    return Rows(columns, map(told, rows.iterator(CHUNK)), rows.count())
+    return Rows(columns, map(as_row, rows.iterator(CHUNK)), rows.count())
 
 
 def _ledger(table: Table | None, span: Span) -> Rows:
@@ -240,8 +240,8 @@ def _ledger(table: Table | None, span: Span) -> Rows:
     first, last = _numbers(table, span)
     rows = table.entries.filter(number__gte=first, number__lte=last).order_by("number", "line")
     names = ("number", "line", "debit", "credit", "cents", "debit_balance", "credit_balance", "reason", "clause")
-    told = ({"table": table.slug, **row} for row in rows.values(*names).iterator(CHUNK))
-    return Rows(("table", *names), told, rows.count())
+    rows_out = ({"table": table.slug, **row} for row in rows.values(*names).iterator(CHUNK))
+    return Rows(("table", *names), rows_out, rows.count())
 
 
 def _meters(table: Table | None, span: Span) -> Rows:
@@ -249,8 +249,8 @@ def _meters(table: Table | None, span: Span) -> Rows:
     first, last = _numbers(table, span)
     rows = table.meter_changes.filter(number__gte=first, number__lte=last).order_by("number", "meter")
     names = ("number", "meter", "contributed", "display", "hits", "wins", "overflow", "reserve")
-    told = ({"table": table.slug, **row} for row in rows.values(*names).iterator(CHUNK))
-    return Rows(("table", *names), told, rows.count())
+    rows_out = ({"table": table.slug, **row} for row in rows.values(*names).iterator(CHUNK))
+    return Rows(("table", *names), rows_out, rows.count())
 
 
 def _wallet(table: Table | None, span: Span) -> Rows:
@@ -265,7 +265,7 @@ def _wallet(table: Table | None, span: Span) -> Rows:
         raise PaigowError("rounds are of one table: say which with --table, or give dates")
     rows = _within(rows, Span((None, None), span.times), "event", "at").order_by("account", "number")
 
-    def told(entry: WalletEntry) -> Row:
+    def as_row(entry: WalletEntry) -> Row:
         return {
             "account": str(entry.account),
             "number": entry.number,
@@ -281,7 +281,7 @@ def _wallet(table: Table | None, span: Span) -> Rows:
 
     own = ("account", "number", "at", "cents", "balance", "reason", "table", "event")
     columns = (*own, "counterpart", "counterpart_number")
-    return Rows(columns, map(told, rows.iterator(CHUNK)), rows.count())
+    return Rows(columns, map(as_row, rows.iterator(CHUNK)), rows.count())
 
 
 def _significant(table: Table | None, span: Span) -> Rows:
@@ -290,7 +290,7 @@ def _significant(table: Table | None, span: Span) -> Rows:
         raise PaigowError("significant events are of the whole house, between dates")
     rows = _within(SignificantEvent.objects.order_by("pk"), span, "pk", "at")
 
-    def told(event: SignificantEvent) -> Row:
+    def as_row(event: SignificantEvent) -> Row:
         return {
             "number": event.pk,
             "at": event.at.isoformat(),
@@ -301,7 +301,7 @@ def _significant(table: Table | None, span: Span) -> Rows:
         }
 
     columns = ("number", "at", "kind", "person", "address", "detail")
-    return Rows(columns, map(told, rows.iterator(CHUNK)), rows.count())
+    return Rows(columns, map(as_row, rows.iterator(CHUNK)), rows.count())
 
 
 RECORDS = "records"

@@ -103,9 +103,9 @@ class Watch(threading.Thread):
         finally:
             connection.close()
 
-    def _do(self, deed: Callable[[], None]) -> None:
+    def _do(self, action: Callable[[], None]) -> None:
         try:
-            deed()
+            action()
         except DatabaseError:
             log.warning("the database is away; the watch goes on later")
             connection.close()

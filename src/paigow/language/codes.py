@@ -75,7 +75,7 @@ WAYS: Words = MappingProxyType(
         "flamingo": noop("Flamingo"),
         "stones": noop("Stones"),
         "optimal": noop("Optimal"),
-        "optimal-open": noop("Optimal for an open hand"),
+        "optimal-open": noop("Optimal with an open hand"),
         "equilibrium": noop("Optimal strategy for the player"),
         "equilibrium-bank": noop("Optimal strategy for the bank"),
     }

@@ -92,7 +92,7 @@ _TERMS = (
     Term(
         "foul",
         noop("Foul"),
-        noop("A hand set with the low hand above the high hand. It loses."),
+        noop("A hand whose low hand beats its high hand. It loses."),
         (OwnTerm(POKER, "high hand set below the low hand", "MDP-11.F.1.c"),),
     ),
     Term(
@@ -110,7 +110,7 @@ _TERMS = (
     Term(
         "house-way",
         noop("House way"),
-        noop("The fixed rules by which the house sets its hands. You can ask how they would set yours."),
+        noop("The fixed rules by which the house sets its hands. You can ask to see how they would set yours."),
         (OwnTerm(NEW_ZEALAND, "House Way", "NZ-1.house-way"), OwnTerm(POKER, "how dealer hands are set", "MDP-11.C.1")),
     ),
     Term(

@@ -1,6 +1,6 @@
 """Texts of the core in the reader's language."""
 
-from paigow.language.codes import CODES
+from paigow.language.codes import CODES, IRREGULARITIES
 from paigow.language.names import hand_name
 from paigow.language.voice import Voice
 from paigow.poker import parse_cards, rank_high
@@ -19,9 +19,15 @@ def named(message: str) -> str:
 
 def say(text: Text | str, voice: Voice) -> str:
     """Translate a text, or a word of a record, in this voice. Anything not in a catalogue, such as a name, stays."""
-    if voice.english or not text:
-        return str(text)
+    if not text:
+        return ""
+    if voice.english:
+        return text.render(_reason) if isinstance(text, Text) and text.fields else str(text)
     return (text if isinstance(text, Text) else Text(text)).render(lambda message: voice.gettext(named(message)))
+
+
+def _reason(message: str) -> str:
+    return IRREGULARITIES.get(message, message)
 
 
 def tell(heard: Heard, game: Game, voice: Voice, called: Translate = str, you: str = "") -> str:

@@ -86,8 +86,8 @@ def _split(step: Step, standard: str, low: str) -> Verdict:
     game = game_of(load_submission(standard))
     setting = _setting(step, game, low)
     if game.kit.is_foul(setting):
-        told = noop("That’s a foul: the low hand beats the high hand. A foul hand loses. [MDP-11.F.1.c]")
-        return Verdict(step.goal == "foul", text(told), setting)
+        message = noop("That’s a foul: the low hand beats the high hand. A foul hand loses. [MDP-11.F.1.c]")
+        return Verdict(step.goal == "foul", text(message), setting)
     if step.goal == "foul":
         return Verdict(False, text(noop("That’s legal. Put the two aces low to see a foul.")), setting)
     right = not step.goal or setting == game.kit.parse_setting(step.goal)
@@ -109,14 +109,14 @@ def _outcome(step: Step, standard: str, answer: str) -> Verdict:
     """Compare both settings and check the learner's answer."""
     hands = open_hands(standard)
     match = hands.judge(hands.parse_setting(step.mine), hands.parse_setting(step.dealers)).match
-    told = text(
+    message = text(
         noop("Low hands: {low}. High hands: {high}. {after} [{clause}]"),
         low=Text(WINNERS[match.low.winner]),
         high=Text(WINNERS[match.high.winner]),
         after=Text(AFTER[match.result]),
         clause=match.clause,
     )
-    return Verdict(answer == match.result, told)
+    return Verdict(answer == match.result, message)
 
 
 def _named(step: Step, standard: str, answer: str) -> Verdict:
@@ -188,7 +188,9 @@ TRACKS: dict[str, tuple[Step, ...]] = {
             goal="Ac Ad 8d 5c 3h / Qh Js",
             notes={
                 "right": noop("Right: a pair of aces high, queen-jack low. That’s the house way, too."),
-                "wrong": noop("Legal, but you can do better: queen and jack are the best two that leave the aces."),
+                "wrong": noop(
+                    "Legal, but you can do better: queen-jack is the best low hand that keeps the aces together."
+                ),
             },
         ),
         Step(
@@ -226,7 +228,7 @@ TRACKS: dict[str, tuple[Step, ...]] = {
         ),
         Step(
             title=noop("Count the points"),
-            text=noop("Add the pips of both tiles and drop the tens: 6 + 8 = 14 counts 4. Nine is the best count."),
+            text=noop("Add the pips of both tiles and drop the tens: 6 + 8 = 14 counts as 4. Nine is the best count."),
             task=noop("You hold 5-6 and 4-4: eleven and eight pips. How many points?"),
             kind="choose",
             check=_named,
@@ -234,7 +236,7 @@ TRACKS: dict[str, tuple[Step, ...]] = {
             options=(("9", "9"), ("1", "1"), ("19", "19")),
             goal="9",
             notes={
-                "right": noop("Right: 19 counts 9."),
+                "right": noop("Right: 19 counts as 9."),
                 "wrong": noop("Eleven and eight make 19. Drop the ten, and 9 is left."),
             },
         ),

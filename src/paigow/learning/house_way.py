@@ -185,11 +185,11 @@ def _house(house: Shown) -> Text:
 
 
 def _explain(chosen: Shown, house: Shown, same: bool, late: bool) -> list[Text]:
-    told = []
+    lines = []
     if same and late:
-        told.append(text(gettext_noop("That is the house way, but the time was up.")))
+        lines.append(text(gettext_noop("That is the house way, but the time was up.")))
     elif same:
-        told.append(
+        lines.append(
             text(
                 gettext_noop("That is the house way: {high_name} high, {low_name} low."),
                 high_name=house.high_name,
@@ -197,7 +197,7 @@ def _explain(chosen: Shown, house: Shown, same: bool, late: bool) -> list[Text]:
             )
         )
     else:
-        told.append(
+        lines.append(
             text(
                 gettext_noop("You set {setting}: {high_name} high, {low_name} low."),
                 setting=str(chosen),
@@ -207,22 +207,22 @@ def _explain(chosen: Shown, house: Shown, same: bool, late: bool) -> list[Text]:
         )
         if chosen.foul:
             template = gettext_noop("That is a foul hand: low ranks above high, so it loses ({clause}).")
-            told.append(text(template, clause=chosen.foul))
-        told.append(_house(house))
-    return told
+            lines.append(text(template, clause=chosen.foul))
+        lines.append(_house(house))
+    return lines
 
 
 def _why(decided: HouseSet[Setting]) -> tuple[Text, ...]:
     index, clause, tie_break, gap = clauses(), decided.clause, decided.tie_break, decided.gap
-    told = [text(gettext_noop("The rule is “{rule}”."), rule=Text(decided.rule))]
+    lines = [text(gettext_noop("The rule is “{rule}”."), rule=Text(decided.rule))]
     for setting, share in decided.mixed:
         template = gettext_noop("It sets {setting} with probability {share} ({percent}).")
-        told.append(text(template, setting=str(setting), share=str(share), percent=f"{float(share):.1%}"))
+        lines.append(text(template, setting=str(setting), share=str(share), percent=f"{float(share):.1%}"))
     if clause in index:
-        told.append(text(gettext_noop("{clause}: {summary}"), clause=clause, summary=index[clause].summary))
+        lines.append(text(gettext_noop("{clause}: {summary}"), clause=clause, summary=index[clause].summary))
     if tie_break is not None and tie_break in index:
         template = gettext_noop("To break the tie, {clause}: {summary}")
-        told.append(text(template, clause=tie_break, summary=index[tie_break].summary))
+        lines.append(text(template, clause=tie_break, summary=index[tie_break].summary))
     if gap:
-        told.append(text(gettext_noop("The source of this house way does not cover this hand; we fill the gap.")))
-    return tuple(told)
+        lines.append(text(gettext_noop("The source of this house way does not cover this hand; we fill the gap.")))
+    return tuple(lines)

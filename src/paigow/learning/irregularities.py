@@ -44,7 +44,7 @@ class CaseQuestion:
 
     @property
     def prompt(self) -> Text:
-        return text(gettext_noop("What does the document require now?"))
+        return text(gettext_noop("What do the rules require now?"))
 
     def data(self) -> Data:
         return {

@@ -111,8 +111,8 @@ BECAUSE = {
 }
 ROUNDING = {
     VigorishRounding.QUARTER: gettext_noop("5 percent of the win, rounded up to the next 25 cents."),
-    VigorishRounding.CENT: gettext_noop("5 percent of the win; a fraction of a cent counts as a cent."),
-    VigorishRounding.CENT_DOWN: gettext_noop("5 percent of the win; the winner keeps any fraction of a cent."),
+    VigorishRounding.CENT: gettext_noop("5 percent of the win, rounded up to the next cent."),
+    VigorishRounding.CENT_DOWN: gettext_noop("5 percent of the win, rounded down to the cent."),
     VigorishRounding.NONE: gettext_noop("5 percent of the win, exactly."),
 }
 TIE = gettext_noop("The player wins one of the two hands, so the wager is a tie.")
@@ -195,8 +195,8 @@ class Layout:
             raise LookupError("an exposed hand is set")
         if self.game.kit.can_foul:
             part = Part("foul", text(gettext_noop("Is the player’s hand foul?")), CHOICE, YES_NO)
-            told = gettext_noop("High {high_name}, low {low_name}.")
-            because = text(told, high_name=mine.high_name, low_name=mine.low_name)
+            sentence = gettext_noop("High: {high_name}. Low: {low_name}.")
+            because = text(sentence, high_name=mine.high_name, low_name=mine.low_name)
             clause = self.game.rules.comparing.foul_clause
             yield "foul", (part, Right(YES if exposed.foul else NO, (clause,), (because,)))
         prompts = {
@@ -206,8 +206,8 @@ class Layout:
         names = {"high": (mine.high_name, banks.high_name), "low": (mine.low_name, banks.low_name)}
         for name, each in (("high", exposed.match.high), ("low", exposed.match.low)):
             template = self._own(
-                gettext_noop("The player has {player_name}, the bank {bank_name}."),
-                gettext_noop("The player has {player_name}, the banker {bank_name}."),
+                gettext_noop("Player: {player_name}. Bank: {bank_name}."),
+                gettext_noop("Player: {player_name}. Banker: {bank_name}."),
             )
             because = text(template, player_name=names[name][0], bank_name=names[name][1])
             right = Right(each.winner.value, (each.clause,), (because,), counted=not exposed.foul)
@@ -230,8 +230,8 @@ class Layout:
 
     def _paid(self, settled: WagerSettled) -> Answered:
         prompt = self._own(
-            gettext_noop("What is the wager paid, before vigorish?"),
-            gettext_noop("What is the wager paid, before commission?"),
+            gettext_noop("How much does the wager win, before vigorish?"),
+            gettext_noop("How much does the wager win, before commission?"),
         )
         part = Part("paid", text(prompt), CENTS)
         won = format_cents(settled.won)
@@ -260,7 +260,7 @@ class Layout:
 
     def _side(self, side: SideWagerSettled) -> Answered:
         name = NAMES[side.wager.kind.replace("-", "_")]
-        prompt = text(gettext_noop("What is the {wager_name} wager paid?"), wager_name=Text(name))
+        prompt = text(gettext_noop("How much does the {wager_name} wager win?"), wager_name=Text(name))
         if side.result is Result.WIN:
             line = next(move.reason for move in side.transfers if move.debit.kind == "inventory")
             because = text(gettext_noop("{line}: {won}."), line=line, won=format_cents(side.won))
@@ -302,9 +302,9 @@ class Layout:
             gettext_noop("What does {player} win as the banker, after commission? A loss is negative."),
         )
         prompt = text(asked, player=bank)
-        told = tuple(_told_move(move, self.game, gained=move.credit == account) for move in moves)
+        moved = tuple(_describe_move(move, self.game, gained=move.credit == account) for move in moves)
         nothing = (text(gettext_noop("The bank’s chips do not move.")),)
-        yield "bank-net", (Part("bank-net", prompt, CENTS), Right(net, _clauses(moves) or rule, told or nothing))
+        yield "bank-net", (Part("bank-net", prompt, CENTS), Right(net, _clauses(moves) or rule, moved or nothing))
 
     @property
     def boxes(self) -> bool:
@@ -331,7 +331,7 @@ def _clauses(moves: list[Transfer]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(move.clause for move in moves))
 
 
-def _told_move(move: Transfer, game: Game, gained: bool) -> Text:
+def _describe_move(move: Transfer, game: Game, gained: bool) -> Text:
     template = gettext_noop("{amount}: {reason} ({clause}).")
     amount = format_cents(move.amount if gained else -move.amount)
     return text(template, amount=amount, reason=tell_reason(move, game), clause=move.clause)

@@ -26,7 +26,9 @@ def parse_cents(text: str) -> Cents:
     """Parse an amount: no spaces, no leading zeros, no decimals or exactly two, all thousands separators or none."""
     found = _WRITTEN.fullmatch(text) if len(text) <= LONGEST else None
     if not found:
-        raise NotationError("{text} is not an amount of money: write 12, 12.50 or $1,234.50", text=repr(text[:40]))
+        raise NotationError(
+            "{text} is not an amount of money: write it like 12, 12.50 or $1,234.50", text=repr(text[:40])
+        )
     sign, whole, decimals = found.groups()
     cents = int(whole.replace(",", "")) * 100 + int(decimals or 0)
     return -cents if sign else cents

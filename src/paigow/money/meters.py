@@ -1,17 +1,24 @@
 """Progressive meters: contributions, awards and resets, to the last cent."""
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from paigow.errors import SubmissionError
 from paigow.money.cents import Cents, MoneyError, format_cents, require_amount
 from paigow.money.ledger import CAGE, INVENTORY, Account, Transfer
 from paigow.money.movements import Movement
 from paigow.money.odds import ShareOfMeter
+from paigow.quick import quick
 
 BASIS = 10_000
 """The denominator of rates, which are in basis points (hundredths of a percent); remainders are carried in
 ten-thousandths of a cent.
 """
+
+
+@lru_cache(maxsize=256)
+def _account(kind: str, meter: str) -> Account:
+    return Account(f"{kind}:{meter}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +50,7 @@ class MeterRules:
             )
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Contribution:
     """The amounts moved by one wager, in whole cents; the remainders before and after are on the meter itself."""
@@ -61,7 +69,7 @@ class Contribution:
         parts = (("meter", self.to_display), ("reserve", self.to_reserve), ("overflow", self.to_overflow))
         moves = []
         for kind, cents in parts:
-            account = Account(f"{kind}:{self.meter}")
+            account = _account(kind, self.meter)
             if cents > 0:
                 moves.append(Transfer(INVENTORY, account, cents, Movement.CONTRIBUTION, clause))
             elif cents < 0:
@@ -81,7 +89,7 @@ class Award:
 
     def transfers(self, winner: Account, clause: str = "MDP-13.F") -> tuple[Transfer, ...]:
         """Return the transfers of a win. A share of a meter is never paid from the table inventory (MDP-11.H.6.b.v)."""
-        meter, reserve, overflow = (Account(f"{kind}:{self.meter}") for kind in ("meter", "reserve", "overflow"))
+        meter, reserve, overflow = (_account(kind, self.meter) for kind in ("meter", "reserve", "overflow"))
         moves = (
             (meter, winner, self.amount, Movement.METER_AWARD, clause),
             (reserve, meter, self.reset_from_reserve, Movement.RESET_FROM_RESERVE, "MDP-13.E.7.a"),
@@ -91,6 +99,7 @@ class Award:
         return tuple(Transfer(*move) for move in moves if move[2])
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Meter:
     """One level of a progressive, with the six figures New Jersey requires: in, display, hits, wins, overflow, reserve.
@@ -117,7 +126,7 @@ class Meter:
         return cls(rules, rules.initial)
 
     def opening_transfers(self) -> tuple[Transfer, ...]:
-        account = Account(f"meter:{self.rules.name}")
+        account = _account("meter", self.rules.name)
         amount = self.rules.initial
         return (Transfer(CAGE, account, amount, Movement.INITIAL_AMOUNT, "MDP-13.E.7.a"),) if amount else ()
 

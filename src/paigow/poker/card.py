@@ -1,8 +1,8 @@
 """The 53 cards: notation, order, and errors in hands."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from operator import attrgetter
+from typing import NoReturn
 
 from paigow.errors import HandError, NotationError
 
@@ -27,46 +27,44 @@ def plural(rank: int) -> str:
     return "sixes" if rank == 6 else RANK_NAMES[rank] + "s"
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Card:
     """One card, named by rank and suit (``As``, ``Td``, ``9c``) or ``Jk`` for the joker.
 
-    Cards are equal only if they are the same card, and ordered by rank alone (MDP-6.A): two cards of equal rank are
-    neither smaller nor greater. The joker counts as an ace where ranks are counted (MDP-6.A.2) and has no suit.
+    There is one object per card, so cards are equal only if they are the same card. They are ordered by rank alone
+    (MDP-6.A): two cards of equal rank are neither smaller nor greater. The joker counts as an ace where ranks are
+    counted (MDP-6.A.2) and has no suit.
     """
 
+    __slots__ = ("code", "index", "is_joker", "rank", "suit")
     code: str
-    rank: int = field(init=False)
-    suit: str = field(init=False)
-    index: int = field(init=False)
+    rank: int
+    suit: str
+    index: int
+    is_joker: bool
 
-    def __post_init__(self) -> None:
+    def __new__(cls, code: str) -> "Card":
         try:
-            rank, suit, index = _FACES[self.code]
+            return _BY_CODE[code]
         except (KeyError, TypeError):
             raise NotationError(
-                "{code} is not a card: write a rank of {ranks} and a suit of {suits}, such as As, or Jk for the joker",
-                code=repr(self.code),
+                "{code} is not a card: write a rank ({ranks}) and a suit ({suits}), such as As; the joker is Jk",
+                code=repr(code),
                 ranks=RANKS,
                 suits=SUITS,
             ) from None
-        object.__setattr__(self, "rank", rank)
-        object.__setattr__(self, "suit", suit)
-        object.__setattr__(self, "index", index)
 
-    @property
-    def is_joker(self) -> bool:
-        return self.index == 52
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"a card cannot be changed: {name}")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"a card cannot be changed: {name}")
+
+    def __reduce__(self) -> tuple[type["Card"], tuple[str]]:
+        return Card, (self.code,)
 
     @property
     def name(self) -> str:
         return "joker" if self.is_joker else f"{RANK_NAMES[self.rank]} of {SUIT_NAMES[self.suit]}"
-
-    def __eq__(self, other: object) -> bool:
-        return self.index == other.index if isinstance(other, Card) else NotImplemented
-
-    def __hash__(self) -> int:
-        return self.index
 
     def __lt__(self, other: object) -> bool:
         return self.rank < other.rank if isinstance(other, Card) else NotImplemented
@@ -87,13 +85,23 @@ class Card:
         return f"Card({self.code!r})"
 
 
-DECK: tuple[Card, ...] = tuple(map(Card, _FACES))
+def _make(code: str) -> Card:
+    rank, suit, index = _FACES[code]
+    card = object.__new__(Card)
+    values = {"code": code, "rank": rank, "suit": suit, "index": index, "is_joker": code == "Jk"}
+    for name, value in values.items():
+        object.__setattr__(card, name, value)
+    return card
+
+
+_BY_CODE = {code: _make(code) for code in _FACES}
+
+DECK: tuple[Card, ...] = tuple(_BY_CODE.values())
 """All 53 cards by index: 2c 2d 2h 2s 3c ... Ah As, and the joker last (MDP-3.A.3.b)."""
 
 JOKER = DECK[52]
 
 _INDEX = attrgetter("index")
-_BY_CODE = {card.code: card for card in DECK}
 
 
 def parse_cards(text: str | Iterable[str]) -> tuple[Card, ...]:
@@ -102,7 +110,7 @@ def parse_cards(text: str | Iterable[str]) -> tuple[Card, ...]:
     A card that is named twice is refused, because there is only one deck.
     """
     codes = text.split() if isinstance(text, str) else text
-    cards = tuple(_BY_CODE.get(code) or Card(code) for code in codes)
+    cards = tuple(map(Card, codes))
     require_distinct(cards)
     return cards
 

@@ -1,6 +1,14 @@
 """House ways as lists of rules in a file, each with the hands it applies to and what it plays.
 
 The first rule that matches decides.
+
+[[rule]]
+holding = "two pair"       # the combination of ranks; any hand if it is left out
+first = [7, 10]            # the rank of the first group (11 to 14 are jack to ace), from and to
+second = [2, 6]            # the rank of the second group
+front = [14]               # the minimum ranks of the highest cards outside the groups
+complete = true            # whether the hand can keep a straight or flush
+play = "others"            # which two cards go low
 """
 
 import json
@@ -100,14 +108,16 @@ def _read_rule(data: Mapping[str, Any]) -> tuple[Rule, ...]:
     unknown = sorted(set(data) - KEYS)
     if unknown:
         raise PaigowError(
-            "a rule has no key {unknown}; it has {keys}", unknown=repr(unknown[0]), keys=words(sorted(KEYS))
+            "a rule has no key {unknown}: choose from {keys}", unknown=repr(unknown[0]), keys=words(sorted(KEYS))
         )
     play = str(data.get("play"))
     if play not in PLAYS:
-        raise PaigowError("a rule plays {plays}, not {play}", plays=words(PLAYS), play=repr(play))
+        raise PaigowError("{play} is not a way to play: choose one of {plays}", plays=words(PLAYS), play=repr(play))
     holding = data.get("holding")
     if holding is not None and holding not in list(Holding):
-        raise PaigowError("a holding is {holdings}, not {holding}", holdings=words(Holding), holding=repr(holding))
+        raise PaigowError(
+            "{holding} is not a holding: choose one of {holdings}", holdings=words(Holding), holding=repr(holding)
+        )
     found = []
     for each in Holding if holding is None else (Holding(holding),):
         if each is Holding.NO_PAIR and PLAYS[play] not in _OF_NO_PAIR:
@@ -177,7 +187,7 @@ def carried_list(text: str) -> HouseWay:
         data = json.loads(rules)
     except (ValueError, RecursionError):
         data = None
-    return list_way(name, "a list of its own", read_rules(data))
+    return list_way(name, "a list from no document", read_rules(data))
 
 
 def written(name: str, rules: Iterable[Mapping[str, Any]], *, about: str = "") -> str:

@@ -44,7 +44,7 @@ class MixedWay:
 def equilibrium(side: str = "player") -> MixedWay:
     """Return the strategy of a side (`player` or `bank`) at five percent; it is exploitable by at most 2e-6."""
     if side not in ("player", "bank"):
-        raise PaigowError("a side is player or bank, not {side}", side=repr(side))
+        raise PaigowError("{side} is not a side: choose player or bank", side=repr(side))
     folder = resources.files("paigow.poker.house_ways")
     data = json.loads(folder.joinpath("equilibrium.json").read_bytes())[side]
     source = "computed by paigow solve maryland-poker"

@@ -10,6 +10,7 @@ from paigow.comparison import HandComparison, Match, Result, Winner, result_of
 from paigow.errors import HandError, NotationError
 from paigow.poker.card import Card, display_order, parse_cards, require_seven
 from paigow.poker.evaluator import COMPLETE_HANDS, Category, HandRank, HighRank, LowRank, Wheel, rank_high, rank_low
+from paigow.quick import quick
 from paigow.text import Text, text
 
 Document = Literal["MDP", "DO"]
@@ -34,6 +35,7 @@ class Defect:
         return str(self.text)
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class PokerSetting:
     """A high hand of five cards and a low hand of two (MDP-1.B.8), each written highest card first."""
@@ -72,11 +74,17 @@ class PokerSetting:
     def low_rank(self) -> LowRank:
         return rank_low(self.low)
 
+    def _is_legal(self, wheel: Wheel) -> bool:
+        whole = len(self.high) == 5 and len(self.low) == 2 and len({*self.high, *self.low}) == 7
+        return whole and rank_high(self.high, wheel).key >= rank_low(self.low).key
+
     def status(self, wheel: Wheel = Wheel.SECOND, hand: Iterable[Card] | None = None) -> list[Defect]:
         """Return every defect; a legal setting has none.
 
         With ``hand``, the seven cards dealt, all cards must be among them.
         """
+        if hand is None and self._is_legal(wheel):
+            return []
         defects = []
         for name, cards, size, clause in (("high", self.high, 5, "MDP-1.B.5"), ("low", self.low, 2, "MDP-1.B.6")):
             if len(cards) != size:

@@ -4,6 +4,7 @@ import types
 from collections.abc import Mapping
 from dataclasses import MISSING, fields
 from enum import Enum
+from functools import cache
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from paigow.errors import NotationError
@@ -41,6 +42,7 @@ def command_table(command: Command) -> dict[str, Any]:
     return table
 
 
+@cache
 def is_pieces(hint: Any) -> bool:
     """Return whether a field holds any number of cards or tiles, which are written as text."""
     if get_origin(hint) is not tuple:
@@ -139,7 +141,7 @@ def _text(item: Any, what: str) -> str:
 def event_table(event: Event) -> dict[str, Any]:
     """Return an event's name, its non-default fields and its clauses. Transfers have lines of their own."""
     table: dict[str, Any] = {"was": event_name(type(event))}
-    for name, default in _told(type(event)):
+    for name, default in _event_fields(type(event)):
         item = getattr(event, name)
         if item is not None and item != default:
             table[name] = plain(item)
@@ -147,7 +149,7 @@ def event_table(event: Event) -> dict[str, Any]:
     return table
 
 
-def _told(kind: type[Event]) -> tuple[tuple[str, Any], ...]:
+def _event_fields(kind: type[Event]) -> tuple[tuple[str, Any], ...]:
     """Return the fields of an event type with their defaults."""
     if kind not in _EVENTS:
         own = own_fields(kind)

@@ -118,12 +118,12 @@ class _Telling:
 
     def words(self, heard: Heard) -> dict[str, Any]:
         """Return the fields of an event as they appear in a sentence."""
-        told = {name: self.word(name, item) for name, item in heard.items() if name not in COMMON}
+        texts = {name: self.word(name, item) for name, item in heard.items() if name not in COMMON}
         if "match" in heard:
             for half in ("high", "low"):
                 winner = heard["match"][half]["winner"]
-                told[half] = self.say(f"{half}-{'banker' if winner == 'bank' and self.kinds[BOXES] else winner}")
-        return told
+                texts[half] = self.say(f"{half}-{'banker' if winner == 'bank' and self.kinds[BOXES] else winner}")
+        return texts
 
     def say(self, word: str, **fields: Any) -> Text:
         return Text(WORDS[word], fields)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from json.encoder import encode_basestring as _quoted
 from typing import Any
 
@@ -10,12 +11,12 @@ _BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 def value(item: Any) -> str:
     """Return a value on one line: text, integers, booleans, arrays and inline tables."""
+    if isinstance(item, str):
+        return _quoted(item).replace("\x7f", "\\u007f")
     if isinstance(item, bool):
         return "true" if item else "false"
     if isinstance(item, int):
         return str(int(item))
-    if isinstance(item, str):
-        return _quoted(item).replace("\x7f", "\\u007f")
     if isinstance(item, Mapping):
         return inline(item)
     if isinstance(item, Sequence):
@@ -29,6 +30,7 @@ def inline(table: Mapping[str, Any]) -> str:
     return f"{{ {', '.join(f'{key(name)} = {value(item)}' for name, item in table.items())} }}"
 
 
+@lru_cache(maxsize=1024)
 def key(name: str) -> str:
     return name if _BARE.fullmatch(name) else value(name)
 

@@ -176,8 +176,8 @@ def _record(kind: type[Any], known: Mapping[str, Form]) -> Form:
     parts = [(f.name, known.get(f.name) or _form(hints[f.name]), _default(f)) for f in fields(kind)]
 
     def write(item: Any) -> dict[str, Any]:
-        told = ((name, form, getattr(item, name), default) for name, form, default in parts if name not in known)
-        return {name: form.write(value) for name, form, value, default in told if value != default}
+        values = ((name, form, getattr(item, name), default) for name, form, default in parts if name not in known)
+        return {name: form.write(value) for name, form, value, default in values if value != default}
 
     def read(data: Mapping[str, Any]) -> Any:
         return kind(**{name: form.read(data[name]) for name, form, _ in parts if name in data})

@@ -29,7 +29,7 @@ def file_data(path: str | Path) -> Data:
         return read_toml(Path(path).read_text(encoding="utf-8-sig"))
     except (FileNotFoundError, IsADirectoryError):
         raise SubmissionError(
-            f"{str(path)!r} is neither a standard ({', '.join(STANDARDS)}) nor a file there is"
+            f"{str(path)!r} is neither a standard ({', '.join(STANDARDS)}) nor an existing file"
         ) from None
     except OSError as error:
         raise SubmissionError(f"{str(path)!r} cannot be read: {error.strerror}") from None

@@ -173,7 +173,9 @@ _ALL = (
             label=noop("Pai Gow tiles, Maryland"),
             game_name=noop("Pai Gow Tiles"),
             region=noop("Maryland"),
-            about=noop("Four tiles, two pairs. The old game, calm and deep. For players who like to study a hand."),
+            about=noop(
+                "Four tiles, two hands. The original game, calm and deep. For players who like to study a hand."
+            ),
             art=("t66", "t45", "t12", "t24"),
             example="66 45 12 24",
         ),
@@ -261,7 +263,7 @@ _ALL = (
             label=noop("Pai Gow tiles, New Zealand"),
             game_name=noop("Pai Gow"),
             region=noop("New Zealand"),
-            about=noop("Tiles at eight boxes, and players take turns as banker. For those who want to run the game."),
+            about=noop("Tiles, eight boxes, and players take turns as banker. For those who want to run the game."),
             art=("t44", "t44", "t13", "t55"),
             example="44 16 36 25",
         ),

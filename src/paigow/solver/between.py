@@ -30,7 +30,7 @@ def solve_between(rules: Rules, commission: Fraction | None = None, executor: Ex
     return solve_cards(rate, executor=executor)
 
 
-def told(found: Between) -> dict[str, object]:
+def between_data(found: Between) -> dict[str, object]:
     """Return the answer of `paigow solve --both-pay --json`."""
     sides = {
         "player": (found.player, found.player_value, found.player_gains),

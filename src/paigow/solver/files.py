@@ -22,12 +22,12 @@ def save(solution: Solution, path: Path) -> None:
     assert isinstance(solution.house, TileStrategy)
     assert isinstance(solution.player, TileStrategy)
     assert isinstance(solution.pure.strategy, TileStrategy)
-    told = solution.to_dict()
+    claims = solution.to_dict()
     data = {
         "format": FORMAT,
-        **{name: value for name, value in told.items() if name not in ("bank", "player", "house", "seconds")},
+        **{name: value for name, value in claims.items() if name not in ("bank", "player", "house", "seconds")},
         "literal_zero": solution.literal_zero,
-        "pure": {name: value for name, value in cast(dict[str, Any], told["pure"]).items() if name != "file"},
+        "pure": {name: value for name, value in cast(dict[str, Any], claims["pure"]).items() if name != "file"},
         "player": solution.player.to_dict(),
         "house": solution.house.to_dict(),
         "fixed": solution.pure.strategy.to_dict(),

@@ -170,7 +170,7 @@ class Solution:
         if self.banker == "player":
             sides = {"bank": self.player, "player": self.player, "house": self.house}
 
-        def told(side: Strategy | None) -> dict[str, object] | None:
+        def side_data(side: Strategy | None) -> dict[str, object] | None:
             return None if side is None else {"mixed_kinds": side.mixed_kinds, "file": self.file}
 
         return {
@@ -186,7 +186,7 @@ class Solution:
             "gap": float(self.gap),
             "iterations": self.iterations,
             "seconds": self.seconds,
-            **{name: told(side) for name, side in sides.items()},
+            **{name: side_data(side) for name, side in sides.items()},
             "pure": {
                 **self.pure.counts.to_dict(),
                 "edge": str(self.pure.edge),

@@ -427,11 +427,11 @@ class File:
     def __init__(self, path: Path, ranks: tuple[int, ...]) -> None:
         with path.open("rb") as file, np.load(file, allow_pickle=False) as archive:
             self.arrays = dict(archive)
-        self.told = json.loads(self.arrays["header"].tobytes())
-        rate = 1 - Fraction(self.told["commission"])
+        self.claims = json.loads(self.arrays["header"].tobytes())
+        rate = 1 - Fraction(self.claims["commission"])
         self.gain, self.cost = rate.numerator, rate.denominator
-        self.player_banks = self.told["banker"] == "player"
-        self.game = Game(self.told["wheel"] == "second", ranks)
+        self.player_banks = self.claims["banker"] == "player"
+        self.game = Game(self.claims["wheel"] == "second", ranks)
         types, number = self.game.types, self.game.number
         table = self.arrays["table"].astype(np.int64)
         if table.shape != (number,):
@@ -443,7 +443,7 @@ class File:
 
     def mixed(self, side: str) -> tuple[Listed, int]:
         """Return a side's strategy and the denominator of its weights."""
-        game, parts = self.game, int(self.told["parts"][side])
+        game, parts = self.game, int(self.claims["parts"][side])
         type_ = np.repeat(game.types.in_file, self.arrays[f"{side}_settings"])
         setting, weight = (self.arrays[f"{side}_{each}"].astype(np.int64) for each in ("setting", "weight"))
         shares = np.zeros(game.number, dtype=np.int64)
@@ -460,8 +460,8 @@ def verify(path: Path, ranks: tuple[int, ...] = ALL_RANKS) -> list[Found]:
     try:
         file = File(Path(path), ranks)
         total = file.game.total
-        deals = ("deals", f"{total:,}", total == int(file.told["total"]))
-        return [deals, *(_hidden(file) if "player" in file.told["parts"] else _open(file))]
+        deals = ("deals", f"{total:,}", total == int(file.claims["total"]))
+        return [deals, *(_hidden(file) if "player" in file.claims["parts"] else _open(file))]
     except (OSError, KeyError, TypeError, ValueError, IndexError, AttributeError, EOFError, BadZipFile) as error:
         return [("file", f"damaged: {error!r}", False)]
 
@@ -489,7 +489,7 @@ def _against_fixed(file: File) -> tuple[Fraction, int, int]:
 
 
 def _hidden(file: File) -> list[Found]:
-    told, pure = file.told, file.told["pure"]
+    claims, pure = file.claims, file.claims["pure"]
     with ThreadPoolExecutor(os.cpu_count()) as threads:
         bounds = threads.map(partial(_bound, file), (False, True))
         value, least, most = threads.submit(_against_fixed, file).result()
@@ -499,9 +499,9 @@ def _hidden(file: File) -> list[Found]:
         file.cost * lose - file.gain * win, file.cost * file.game.total
     )
     return [
-        _compared("the player's strategy guarantees", lower, told["lower"]),
-        _compared("the house's strategy allows", upper, told["upper"]),
-        ("gap", f"{upper - lower} = {float(upper - lower):.3e}", float(upper - lower) == told["gap"]),
+        _compared("the player's strategy guarantees", lower, claims["lower"]),
+        _compared("the house's strategy allows", upper, claims["upper"]),
+        ("gap", f"{upper - lower} = {float(upper - lower):.3e}", float(upper - lower) == claims["gap"]),
         _compared("fixed house way, edge against best play", -value, pure["edge"]),
         ("its counts", f"{win:,} / {push:,} / {lose:,}", adds_up and least <= win <= most),
         _compared("no fixed way keeps more than", -lower, pure["at_most"]),
@@ -511,7 +511,7 @@ def _hidden(file: File) -> list[Found]:
 
 def _open(file: File) -> list[Found]:
     """Check an open dealer: the players each setting beats regardless of their setting, and those who can beat it."""
-    game, types, told, pure = file.game, file.game.types, file.told, file.told["pure"]
+    game, types, claims, pure = file.game, file.game.types, file.claims, file.claims["pure"]
     row, setting = np.nonzero(types.front)
     order = np.lexsort((-types.high[row, setting], row))
     row, setting = row[order], setting[order]
@@ -546,8 +546,8 @@ def _open(file: File) -> list[Found]:
     lose, win = (exact_sum(each[fixed]) for each in by_type)
     counted = [int(pure[name]) for name in ("win", "push", "lose")] == [win, game.total - win - lose, lose]
     return [
-        _compared("no dealer can hold the player to less", lower, told["lower"]),
-        _compared("the best way by type allows", upper, told["upper"]),
+        _compared("no dealer can hold the player to less", lower, claims["lower"]),
+        _compared("the best way by type allows", upper, claims["upper"]),
         _compared("fixed house way, edge against best play", edge, pure["edge"]),
         ("its counts", f"{win:,} / {game.total - win - lose:,} / {lose:,}", counted),
         ("proved to be the best by type", str(edge == -upper), pure["proved"] == (edge == -upper)),

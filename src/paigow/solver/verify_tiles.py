@@ -166,7 +166,7 @@ def _verify(data: dict[str, Any]) -> list[Check]:
 
 
 def fixed_way(
-    game: Game, told: dict[str, object], fixed: dict[int, Fraction], whole: int, left: np.ndarray, unit: int
+    game: Game, claims: dict[str, object], fixed: dict[int, Fraction], whole: int, left: np.ndarray, unit: int
 ) -> list[Check]:
     """Return the best fixed house way: its counts against best play, and whether another could be better."""
     way = np.array(sorted(fixed))
@@ -180,16 +180,16 @@ def fixed_way(
     tied = gains == best[game.hand]
     fewest = int(np.minimum.reduceat(np.where(tied, wins, unit), game.first).sum())
     greatest = int(np.maximum.reduceat(np.where(tied, wins, 0), game.first).sum())
-    win, push, lose = (int(str(told[name])) for name in ("win", "push", "lose"))
+    win, push, lose = (int(str(claims[name])) for name in ("win", "push", "lose"))
     counted = (win + push + lose) * game.cost == unit and game.cost * lose - game.gain * win == edge * unit
     checks = [
-        Check("fixed house way, edge against best play", f"{edge} = {float(edge):.9%}", str(edge) == told["edge"]),
+        Check("fixed house way, edge against best play", f"{edge} = {float(edge):.9%}", str(edge) == claims["edge"]),
         Check("its counts", f"{win:,} / {push:,} / {lose:,}", counted and fewest <= win <= greatest),
     ]
-    if told["proved"]:
+    if claims["proved"]:
         search = Search(game, way, gains, whole, left)
         found = search.run()
-        checks.append(Check("no fixed way is better", search.told, found))
+        checks.append(Check("no fixed way is better", search.summary, found))
     return checks
 
 
@@ -244,7 +244,7 @@ class Search:
         self.kind = np.repeat(np.arange(len(self.first)), np.diff(np.r_[self.first, len(rows)]))
 
     @property
-    def told(self) -> str:
+    def summary(self) -> str:
         about = f"{len(self.kinds)} kinds of hand in question, {self.branches:,} branches"
         if self.better:
             return f"{about}; a better one was found"

@@ -81,7 +81,7 @@ class RoundChance:
 
 def _laid(state: TableState, draw: Draw) -> tuple[Piece, ...]:
     full = state.game.kit.full_set
-    return tuple(full[index] for index in draw.values)
+    return tuple([full[index] for index in draw.values])
 
 
 def _dice(draw: Draw) -> Dice:

@@ -29,7 +29,7 @@ def hear(event: Event, viewer: str) -> dict[str, Any]:
     clauses = event.clauses
     if CLAUSES in audience.hidden and not whole:
         clauses = tuple(clause for clause in clauses if clause not in _HOUSE_RULES)
-    return _told(event, heard, clauses)
+    return _visible_fields(event, heard, clauses)
 
 
 def hearer(event: Event) -> str:
@@ -41,7 +41,7 @@ def hearer(event: Event) -> str:
 
 def everything(event: Event) -> dict[str, Any]:
     """Return the event with nothing hidden, in the same form, for viewers who may see all of it."""
-    return _told(event, frozenset(own_fields(type(event))), event.clauses)
+    return _visible_fields(event, frozenset(own_fields(type(event))), event.clauses)
 
 
 def _covered(event: Event) -> frozenset[str]:
@@ -52,15 +52,15 @@ def _covered(event: Event) -> frozenset[str]:
     return frozenset({field}) if getattr(event, flag) else frozenset()
 
 
-def _told(event: Event, heard: frozenset[str], clauses: tuple[str, ...]) -> dict[str, Any]:
-    told: dict[str, Any] = {"event": event_name(type(event))}
+def _visible_fields(event: Event, heard: frozenset[str], clauses: tuple[str, ...]) -> dict[str, Any]:
+    visible: dict[str, Any] = {"event": event_name(type(event))}
     for field in own_fields(type(event)):
         if field in heard:
             item = getattr(event, field)
-            told[field] = None if item is None else plain(item)
-    told["clauses"] = list(clauses)
-    told["transfers"] = [transfer_table(move) for move in event.transfers]
-    return told
+            visible[field] = None if item is None else plain(item)
+    visible["clauses"] = list(clauses)
+    visible["transfers"] = [transfer_table(move) for move in event.transfers]
+    return visible
 
 
 __all__ = ["everything", "hear", "hearer"]

@@ -33,7 +33,7 @@ DEALER_HELP = noop(
     "amount such as 12.50. Press Enter alone if you don’t know, ? to see this again, q to quit."
 )
 IRREGULARITIES_HELP = noop(
-    "Something goes wrong at the table. Type the number of what the document requires now.\n"
+    "Something goes wrong at the table. Type the number of what the rules require.\n"
     "Press ? to see this again, q to quit."
 )
 THEMES = {
@@ -89,14 +89,14 @@ class Person:
         self.say(within("answer", "Right.") if correct else within("answer", "No."))
         for line in explanation:
             self.say(f"  {line}")
-        told = _("{seconds} seconds; {right} of {answered} right, streak {streak}, best {best}").format(
+        text = _("{seconds} seconds; {right} of {answered} right, streak {streak}, best {best}").format(
             seconds=f"{milliseconds / 1000:.1f}",
             right=progress.right,
             answered=progress.answered,
             streak=progress.streak,
             best=progress.best_streak,
         )
-        self.say(f"  {told}")
+        self.say(f"  {text}")
 
 
 def drill(
@@ -146,8 +146,8 @@ def drill_settlement(rules: str, person: Person, seed: str, *, progress: Progres
         return f"{', '.join((named, *wagers))}:  {pieces}"
 
     def banks(bank: str, name: str) -> str:
-        told = {"house": _("The house banks."), "player": _("{player} banks.")}
-        return told.get(bank, _("{player} co-banks with the house.")).format(player=name)
+        phrases = {"house": _("The house banks."), "player": _("{player} banks.")}
+        return phrases.get(bank, _("{player} co-banks with the house.")).format(player=name)
 
     def ask(part: Part) -> str | int:
         offered = [f"{number} {lesson(label)}" for number, (_value, label) in enumerate(part.choices, start=1)]
@@ -180,8 +180,8 @@ def drill_settlement(rules: str, person: Person, seed: str, *, progress: Progres
         for each in marked.parts:
             words = {value: lesson(label) for value, label in each.part.choices}
             shown = format_cents(each.right) if isinstance(each.right, int) else words[each.right]
-            sign = _("right") if each.correct else _("wrong")
-            person.say(f"  {lesson(each.part.prompt)} {shown}: {sign} [{' '.join(each.clauses)}]")
+            sign = _("right: {answer}") if each.correct else _("wrong: {answer}")
+            person.say(f"  {lesson(each.part.prompt)} {sign.format(answer=shown)} [{' '.join(each.clauses)}]")
             if not each.correct:
                 for line in each.explanation:
                     person.say(f"    {lesson(line, names)}")
@@ -215,8 +215,8 @@ def drill_irregularities(standard: str, person: Person, seed: str, *, progress: 
         )
         after = learned(known, marked)
         right = () if marked.correct else (marked.required,)
-        told = [lesson(each) for each in (*right, *marked.explanation)]
-        person.tell(marked.correct, told, after, marked.milliseconds)
+        lines = [lesson(each) for each in (*right, *marked.explanation)]
+        person.tell(marked.correct, lines, after, marked.milliseconds)
         return after
 
     return _many(person, IRREGULARITIES_HELP, one, progress, lambda name: lesson(case_of(standard, name).story))
@@ -253,8 +253,8 @@ def _many(
 
 
 def _summary(progress: Progress, spot: Callable[[str], str]) -> str:
-    told = _("{right} of {answered} right, best streak {best}.")
-    lines = [told.format(right=progress.right, answered=progress.answered, best=progress.best_streak)]
+    text = _("{right} of {answered} right, best streak {best}.")
+    lines = [text.format(right=progress.right, answered=progress.answered, best=progress.best_streak)]
     for name in progress.weak[:5]:
         missed = progress.spots[name]
         weak = _("Weak spot: {name} ({wrong} wrong of {all})")

@@ -113,7 +113,7 @@ def _settled(event: WagerSettled | SideWagerSettled | Surrendered | ProgressiveP
             return _("you win {amount}.").format(amount=won)
     if event.result is Result.PUSH:
         tie = state.game.rules.ties
-        return (_("tie (push): your {staked} is returned.") if tie else _("push: your {staked} is returned.")).format(
+        return (_("tie (push), your {staked} is returned.") if tie else _("push, your {staked} is returned.")).format(
             staked=staked
         )
     return _("you lose {staked}.").format(staked=staked)
@@ -137,7 +137,7 @@ def _bank_line(event: Event, state: TableState) -> Iterator[str]:
             )
             yield text.format(player=event.wager.player, clauses=clauses(event.clauses))
         case BankSettled() if event.collected:
-            text = _("As the bank you make up {amount}. {clauses}")
+            text = _("As the bank you pay in {amount}. {clauses}")
             yield text.format(amount=format_cents(event.collected), clauses=clauses(event.clauses))
         case BankSettled():
             text = (

@@ -131,7 +131,10 @@ def pays_text(game: Game) -> Text:
     text.append(_main_pays(game) + "\n")
     for kind, side in options.side_wagers.items():
         high = money(side.maximum) if side.maximum < NO_LIMIT else _("no limit")
-        line = _("{name}: {low} to {high}, pay table {table}; {letter} on the felt").format(
+        span = _("{name}: {low} to {high}, pay table {table}; {letter} on the felt")
+        if side.minimum == side.maximum:
+            span = _("{name}: {low}, pay table {table}; {letter} on the felt")
+        line = span.format(
             name=wager_name(game, kind),
             low=money(side.minimum),
             high=high,

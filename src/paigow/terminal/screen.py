@@ -308,7 +308,7 @@ class TableScreen(Screen[None]):
 
     def buy(self) -> None:
         if self.perform(BuyIn(player=self.table.name, amount=self.table.chips)):
-            self.message = Text(_("You buy chips for {amount}.").format(amount=money(self.table.chips)), BRASS)
+            self.message = Text(_("You buy {amount} in chips.").format(amount=money(self.table.chips)), BRASS)
             self.look_around()
             self.draw()
 
@@ -428,7 +428,7 @@ class TableScreen(Screen[None]):
         room = max(1, self.query_one("#told").size.height)
         text = Text()
         for event in played.events[-room:]:
-            told = line(event, self.table.state.game, self.table.name)
-            text.append(("\n" if text else "") + told.text)
-            text.append(f" {clauses(told.clauses[:2])}", DIM)
+            shown = line(event, self.table.state.game, self.table.name)
+            text.append(("\n" if text else "") + shown.text)
+            text.append(f" {clauses(shown.clauses[:2])}", DIM)
         self._put("told", text)

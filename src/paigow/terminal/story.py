@@ -11,7 +11,7 @@ from paigow.record.narration import tell_reason
 from paigow.table import Event, Game
 from paigow.table.hearing import everything, hear
 from paigow.terminal.seat import Played
-from paigow.terminal.text import phrase, told
+from paigow.terminal.text import event_text, phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ def line(event: Event, game: Game, me: str, revealed: bool = False) -> LogLine:
     """Return the part of an event that the person may see, or all of it."""
     heard = everything(event) if revealed else hear(event, me)
     moves = (move for move in event.transfers if rack(me) in (move.debit, move.credit))
-    return LogLine(told(heard, game), tuple(heard["clauses"]), tuple(_moved(move, game, me) for move in moves))
+    return LogLine(event_text(heard, game), tuple(heard["clauses"]), tuple(_moved(move, game, me) for move in moves))
 
 
 def _moved(move: Transfer, game: Game, me: str) -> str:

@@ -94,7 +94,7 @@ def phrase(text: Text | str) -> str:
     return say(text, _voice)
 
 
-def told(heard: Heard, game: Game) -> str:
+def event_text(heard: Heard, game: Game) -> str:
     """Return an event, as far as the person may see it, as a sentence of the log."""
     return tell(heard, game, _voice)
 

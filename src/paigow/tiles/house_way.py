@@ -8,28 +8,19 @@ from paigow.tiles.setting import TileSetting, settings
 from paigow.tiles.tile import FourTiles, Tile, four_tiles
 
 
-@dataclass(frozen=True, slots=True)
 class Dealt:
     """Four tiles as a rule sees them: from the highest rank to the lowest, with the ways to set them."""
 
-    tiles: FourTiles
-    settings: tuple[TileSetting, ...]
+    __slots__ = ("kinds", "pairs", "settings", "singles", "tiles")
 
-    @property
-    def kinds(self) -> tuple[int, ...]:
-        return tuple(tile.kind for tile in self.tiles)
-
-    @property
-    def pairs(self) -> tuple[int, ...]:
-        """The kinds held twice."""
-        kinds = self.kinds
-        return tuple(sorted({kind for kind in kinds if kinds.count(kind) == 2}))
-
-    @property
-    def singles(self) -> tuple[int, ...]:
+    def __init__(self, tiles: FourTiles, ways: tuple[TileSetting, ...]) -> None:
+        self.tiles = tiles
+        self.settings = ways
+        self.kinds = kinds = tuple([tile.kind for tile in tiles])
+        self.singles = tuple([kind for kind in kinds if kinds.count(kind) == 1])
         """The kinds held once."""
-        kinds = self.kinds
-        return tuple(kind for kind in kinds if kinds.count(kind) == 1)
+        self.pairs = tuple(sorted({kind for kind in kinds if kinds.count(kind) == 2}))
+        """The kinds held twice."""
 
 
 Settings = Sequence[TileSetting]

@@ -1,6 +1,12 @@
 """House ways as lists of rules: the tiles that a hand must hold, and how it is then set.
 
 The first rule that matches decides.
+
+[[rule]]
+holds = ["Teen/Day", "9", "11"]    # tiles that must be among the four
+pair = "8"                         # a pair that must be held
+play = "low"                       # the highest low hand, or the highest high hand ("high")
+high = "7"                         # among settings whose high hand is at least this good
 """
 
 import json
@@ -67,13 +73,17 @@ class ListRule:
 
     def __post_init__(self) -> None:
         if self.play not in ("low", "high"):
-            raise PaigowError("a rule plays low or high, not {play}", play=repr(self.play))
+            raise PaigowError("a rule must play low or high, not {play}", play=repr(self.play))
         for name in (*self.holds, *((self.pair,) if self.pair else ())):
             if name not in GROUPS:
-                raise PaigowError("a rule names tiles as {groups}, not {name}", groups=words(GROUPS), name=repr(name))
+                raise PaigowError(
+                    "{name} is not a group of tiles: choose one of {groups}", groups=words(GROUPS), name=repr(name)
+                )
         for name in (self.low, self.high):
             if name not in LEAST:
-                raise PaigowError("a hand is at least {least}, not {name}", least=words(LEAST), name=repr(name))
+                raise PaigowError(
+                    "{name} is not a lowest hand: choose one of {least}", least=words(LEAST), name=repr(name)
+                )
 
     def choose(self, dealt: Dealt) -> Settings:
         """Return the settings that the rule leaves; none if it does not match."""
@@ -141,12 +151,12 @@ def read_rule(data: Mapping[str, Any]) -> ListRule:
     unknown = sorted(set(data) - KEYS)
     if unknown:
         raise PaigowError(
-            "a rule has no key {unknown}; it has {keys}", unknown=repr(unknown[0]), keys=words(sorted(KEYS))
+            "a rule has no key {unknown}: choose from {keys}", unknown=repr(unknown[0]), keys=words(sorted(KEYS))
         )
     try:
         return ListRule(**{**data, "holds": tuple(data.get("holds", ()))})
     except TypeError:
-        raise PaigowError("a rule says what to play, and names tiles in a list") from None
+        raise PaigowError("a rule must say what to play, and give its tiles as a list") from None
 
 
 def list_way(
@@ -174,7 +184,7 @@ def carried_list(text: str) -> HouseWay:
         data = json.loads(rules)
     except (ValueError, RecursionError):
         data = None
-    return list_way(name, "a list of its own", read_rules(data))
+    return list_way(name, "a list from no document", read_rules(data))
 
 
 def read_rules(data: object) -> tuple[ListRule, ...]:

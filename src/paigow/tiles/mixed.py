@@ -43,7 +43,7 @@ def equilibrium(side: str = "player") -> MixedWay:
     """Return the optimal strategy of a side (`player` or `bank`) at five percent: no opponent can exploit it."""
     data = json.loads(resources.files("paigow.tiles.house_ways").joinpath("equilibrium.json").read_bytes())
     if side not in data:
-        raise PaigowError("a side is player or bank, not {side}", side=repr(side))
+        raise PaigowError("{side} is not a side: choose player or bank", side=repr(side))
     mixed = {}
     for hand, line in data[side]["mixed"].items():
         shares = sorted(((text, Fraction(share)) for text, share in line.items()), key=lambda each: -each[1])

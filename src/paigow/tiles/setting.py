@@ -8,6 +8,7 @@ from math import comb, prod
 
 from paigow.comparison import Match, Result, Winner, result_of
 from paigow.errors import HandError, NotationError
+from paigow.quick import quick
 from paigow.tiles.ranking import Document, TwoTileRank, TwoTiles, compare_hands, rank_pair
 from paigow.tiles.tile import TILES, FourTiles, Tile, check_copies, four_tiles, parse_tiles
 
@@ -26,6 +27,7 @@ def _strength(hand: TwoTiles) -> tuple[int, int, int]:
     return rank_pair(a, b).level, -a.index, -b.index
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class TileSetting:
     """A hand as set. The better two tiles are always the high hand (MDT-1.B.5), so no setting of tiles is foul.
@@ -45,7 +47,9 @@ class TileSetting:
                 low=len(self.low),
             )
         check_copies((*self.high, *self.low))
-        low, high = sorted((_in_order(self.high), _in_order(self.low)), key=_strength)
+        high, low = _in_order(self.high), _in_order(self.low)
+        if _strength(high) < _strength(low):
+            high, low = low, high
         object.__setattr__(self, "high", high)
         object.__setattr__(self, "low", low)
 

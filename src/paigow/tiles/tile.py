@@ -74,7 +74,7 @@ class Tile:
             return _FACES[face]
         except (KeyError, TypeError):
             raise NotationError(
-                "{face} is not a tile: write its two pip counts, one of {rows}",
+                "{face} is not a tile: write the pips of both halves, one of {rows}",
                 face=repr(face),
                 rows=" ".join(row[0] for row in _ROWS),
             ) from None

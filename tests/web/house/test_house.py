@@ -142,7 +142,7 @@ def test_a_chain_forged_to_the_end_fails_at_the_signatures() -> None:
     head = house_log.genesis()
     for row in SignificantEvent.objects.order_by("number"):
         assert row.number is not None
-        head = house_log.link(head, row.number, row.at, house_log.told_of(row))
+        head = house_log.link(head, row.number, row.at, house_log.chained_data(row))
         alter(row, hash=head)
         for kept in LogCheckpoint.objects.filter(number=row.number):
             alter(kept, head=head)

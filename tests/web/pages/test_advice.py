@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 
 from paigow.analysis import advise
+from paigow.web.work import advisers
 
 URL = "/advice/"
 
@@ -16,6 +17,12 @@ URL = "/advice/"
 def told(response: Any) -> str:
     """The page's text, tags and runs of white space taken out."""
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", response.content.decode())).split())
+
+
+@pytest.fixture(autouse=True)
+def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A busy machine may take its time: what is asked here is answered, not put off."""
+    monkeypatch.setattr(advisers, "PATIENCE", 600.0)
 
 
 def asked(client: Client, **query: str) -> Any:
@@ -54,7 +61,7 @@ def test_every_setting_has_the_figures_of_the_analysis(client: Client, rules: st
     if expected.cost:
         assert f"costs {float(expected.cost):.4%} of the bet (exactly {expected.cost})" in text
     else:
-        assert "the house way sets this hand best" in text
+        assert "the house way is the best setting" in text
 
 
 def test_the_page_says_what_the_command_says(client: Client, capsys: pytest.CaptureFixture[str]) -> None:
@@ -94,9 +101,9 @@ def test_against_open_cards(client: Client) -> None:
         ({"rules": "/etc/passwd", "hand": "66 45 12 24"}, "There is no standard /etc/passwd"),
         (
             {"rules": "maryland-tiles", "hand": "66 45 12 99"},
-            "'99' is not a tile: write its two pip counts, one of 66",
+            "'99' is not a tile: write the pips of both halves, one of 66",
         ),
-        ({"rules": "maryland-tiles", "hand": "66 45"}, "a hand has four tiles, not 2 MDT-1.B.8"),
+        ({"rules": "maryland-tiles", "hand": "66 45"}, "A hand has four tiles, not 2 MDT-1.B.8"),
         (
             {"rules": "maryland-tiles", "hand": "66 45 12 24", "way": "stones"},
             "choose one of maryland, new-zealand",

@@ -26,7 +26,7 @@ from paigow.text import Text, text
 from paigow.text import words as listed
 from paigow.tiles import TILES, TileSetting
 from paigow.web.pages import words
-from paigow.web.pages.phrases import phrase, told
+from paigow.web.pages.phrases import event_text, phrase
 from paigow.web.pages.table import LogLine, render_table
 
 LANGUAGES = ("zh-hant", "zh-hans")
@@ -120,7 +120,7 @@ def test_the_table_in_every_phase(standard: str) -> None:
     for number, (state, events) in enumerate(moments(standard, rounds=3)):
         language = LANGUAGES[number % 2]
         with translation.override(language):
-            log = [LogLine(told(hear(event, "ann"), state.game)) for event in events]
+            log = [LogLine(event_text(hear(event, "ann"), state.game)) for event in events]
         viewer = ("ann", "bob", "")[number % 3]
         found |= english(
             render_table(state, viewer, slug="one", language=language, log=log, events=events, purse=50_000)
@@ -270,9 +270,9 @@ def test_a_sentence_of_the_log_begins_with_a_capital_letter() -> None:
     game = game_of(load_submission("maryland-tiles"))
     event = HandVoided(position=3, wagers=(), clauses=())
     played = PlayedOn(position=3, clauses=())
-    assert told(hear(event, ""), game) == "Position 3’s hand is void."
-    assert told(hear(played, ""), game).startswith("Position 3’s hand")
-    assert told(hear(BoxRestored(position=3, clauses=()), ""), game) == "Position 3 is in play again."
+    assert event_text(hear(event, ""), game) == "Position 3’s hand is void."
+    assert event_text(hear(played, ""), game).startswith("Position 3’s hand")
+    assert event_text(hear(BoxRestored(position=3, clauses=()), ""), game) == "Position 3 is in play again."
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -122,7 +122,7 @@ def test_plots_are_pictures_with_words_for_them(client: Client) -> None:
     images = re.findall(r'<img src="([^"]+)" alt="([^"]+)"', page)
     titles = " ".join(alt for _, alt in images)
     for expected in (
-        "How the main wager ends: ", "How likely every outcome is: ", "Edge by pay table: ",
+        "How the main wager ends: ", "How likely each outcome is: ", "Edge by pay table: ",
         "Edge by size of the wager, vigorish rounded up to a quarter: ", "Edge by who banks and how the player sets: ",
     ):  # fmt: skip
         assert expected in titles
@@ -157,7 +157,7 @@ def test_rounding_and_banking_have_their_exact_effect(client: Client, rounding: 
 def test_a_bet_that_cannot_be(client: Client) -> None:
     wrong = opened(client, TILES, bet="twelve")
     assert wrong.status_code == 400
-    assert "'twelve' is not an amount of money: write 12, 12.50 or $1,234.50" in told(wrong)
+    assert "'twelve' is not an amount of money: write it like 12, 12.50 or $1,234.50" in told(wrong)
     unpayable = opened(client, "/math/new-zealand/", bet="$10.10")
     assert unpayable.status_code == 400
     assert "can’t be paid exactly in chips" in told(unpayable)

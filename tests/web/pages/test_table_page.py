@@ -390,7 +390,7 @@ def test_envy_and_the_progressive_are_told_with_their_clauses() -> None:
     ]
     events.append(HandExposed(**exposed(game)))
     own = [outcome for outcome in results.outcomes(events, "ann", game, 0) if outcome.mine]
-    told = results.told(own, 5500)
+    told = results.summary(own, 5500)
     assert "Progressive pays $20 on $5 (Full house)" in told
     assert "Pai Gow Insurance wins $15 (King-high)" in told
     assert "Fortune Bonus: ann wins a $25 envy bonus for Position 4" in told
@@ -542,7 +542,7 @@ def test_the_bank_lies_across_from_whoever_plays_against_it(standard: str) -> No
     [
         (0, 2375, ("You win $23.75", "Both hands win", "win")),
         (-7600, -5225, ("You lose $52.25", "Both hands win · side bets −$76", "lose")),
-        (0, 0, ("Push", "One hand each — Jowl", "push")),
+        (0, 0, ("Push", "One hand each (Jowl)", "push")),
         (2500, 2500, ("You win $25", "Push — one hand each · side bets +$25", "win")),
     ],
 )
@@ -606,7 +606,7 @@ def test_the_layout_is_drawn_in_its_documents_words() -> None:
 def test_a_refusal_says_why_and_by_which_clause() -> None:
     html = render_notice(Notice("too <late>", "MDT-5.D"))
     assert 'role="alert"' in html
-    assert "too &lt;late&gt;" in html
+    assert "Too &lt;late&gt;" in html
     assert 'href="/rules/MDT-5.D/"' in html
 
 

@@ -16,7 +16,7 @@ from paigow.rules import load_submission
 from paigow.table import Phase
 from paigow.web.people.models import SignificantEvent
 from paigow.web.service import tables
-from paigow.web.service.booking import last_deed
+from paigow.web.service.booking import last_action
 from paigow.web.service.dealer import DEAD, STUCK, Desk, Heart
 from paigow.web.store.models import Dealer, Table
 from tools.waiting import PATIENCE, wait_until
@@ -49,7 +49,7 @@ def test_a_dead_dealer_is_replaced_and_the_clock_stood_still_meanwhile(open_hous
     soon = last + timedelta(seconds=DEAD - 0.5)
     other.beat(soon)
     assert Table.objects.get().dealer == house.desk.me  # it may only be slow
-    lived = max(last, last_deed(Table.objects.get()))
+    lived = max(last, last_action(Table.objects.get()))
     later = lived + timedelta(seconds=30)
     other.beat(later)
     table = Table.objects.get()
@@ -180,7 +180,7 @@ def test_a_process_that_could_not_deal_for_a_while_gives_the_time_back_once(
     assert house.desk.deal_due(awoke) == 1, "it is looked at, and has time left"
     assert house.state == state
     table = Table.objects.get()
-    assert table.deadline_at == deadline + (awoke - max(fell_asleep, last_deed(table)))
+    assert table.deadline_at == deadline + (awoke - max(fell_asleep, last_action(table)))
     assert outages() == [{"dealer": "the dealer", "last": fell_asleep.isoformat(), "tables": 1}]
     for more in (1, 2):
         house.desk.beat(awoke + timedelta(seconds=more))

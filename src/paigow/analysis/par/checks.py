@@ -72,7 +72,7 @@ def _mirror(wager: WagerSheet) -> Iterator[Check]:
     plain, banking = played.get(("house-way", False)), played.get(("house-way", True))
     if plain and banking:
         yield Check(
-            f"{wager.title}: deals won as the bank are those lost to it, both sides setting alike",
+            f"{wager.title}: deals won as the bank equal those lost to it, both sides setting alike",
             f"{plain.lose:,} won, {plain.win:,} lost",
             f"{banking.win:,} won, {banking.lose:,} lost",
         )

@@ -41,7 +41,7 @@ def check_ending(ending: str) -> str:
     """Refuse unknown formats before spending minutes on the computation."""
     if ending.lower() not in ENDINGS:
         raise PaigowError(
-            f"a par sheet ends in {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}, not in {ending or 'nothing'}"
+            f"a par sheet's name ends in {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}, not in {ending or 'nothing'}"
         )
     return ending.lower()
 

@@ -55,21 +55,21 @@ def _low_returns(wager: WagerSheet) -> Iterator[Finding]:
                 Weight.ATTENTION,
                 wager.wager,
                 f"{wager.title}, {case.name}: the return of {percent(case.return_to_player)} is below the 75% that "
-                "GLI-19 4.7.1 asks of a game banked by the house"
-                + (" with jackpots at their lowest." if wager.wager == "progressive" else "."),
+                "GLI-19 4.7.1 requires of a house-banked game"
+                + (" with its jackpots at their lowest." if wager.wager == "progressive" else "."),
             )
 
 
 def _best_play(wager: WagerSheet) -> Iterator[Finding]:
     """Yield the amount that the house way gives away to a player who sets better."""
     edges = {("player banks" in case.name, case.odds.player): case.odds.edge for case in wager.cases}
-    for banking, what in ((False, "against the house's bank"), (True, "as the bank")):
+    for banking, what in ((False, "when the house banks"), (True, "when the player banks")):
         usual, best = edges.get((banking, "house-way")), edges.get((banking, "best"))
         if usual is not None and best is not None:
             yield Finding(
                 Weight.NOTE,
                 "main",
-                f"Setting every hand best instead of the house way is worth {percent(usual - best)} of a wager {what}.",
+                f"Setting every hand optimally, not the house way, is worth {percent(usual - best)} of a wager {what}.",
             )
 
 
@@ -86,14 +86,14 @@ def _better_way(pricing: Pricing, wager: WagerSheet) -> Iterator[Finding]:
     more = game_solved.edge - best.edge
     better = "optimal-open" if game == "dealer-open" else "optimal"
     if game_solved.proved:
-        sure = "which is proved to be the best fixed one."
+        sure = "and is proved to be the best fixed one."
     else:
         sure = f"and no house way could keep more than another {percent(game_solved.at_most - game_solved.edge, 5)}."
     yield Finding(
         Weight.ATTENTION if more > Fraction(1, 1000) else Weight.NOTE,
         "main",
-        f"This house way gives the player {points(more)} points more than it has to: so much more is kept, against a "
-        f"player who responds best, by the house way `{better}`, {sure}",
+        f"This house way gives the player {points(more)} points more than it has to: against a player "
+        f"who responds perfectly, the house way `{better}` keeps that much more, {sure}",
     )
 
 
@@ -185,8 +185,8 @@ def _payout_limit(pricing: Pricing, wager: WagerSheet) -> Iterator[Finding]:
         yield Finding(
             Weight.NOTE,
             wager.wager,
-            f"{wager.title}: no payout limit is submitted. The least allowed, {format_cents(limit)}, would cut wagers "
-            f"of {format_cents(first)} and more, raising the edge at the maximum of {format_cents(most)} from "
+            f"{wager.title}: no payout limit is submitted. The lowest allowed, {format_cents(limit)}, would cut wagers "
+            f"of {format_cents(first)} or more, raising the edge at the maximum of {format_cents(most)} from "
             f"{percent(odds.edge)} to {percent(edge)}.",
         )
     else:

@@ -1,9 +1,9 @@
 """The method by which a par sheet's figures were computed, in the words printed on it."""
 
 COMMON = (
-    "Every figure of this sheet is exact: a count of equally likely deals, or a fraction made of such counts. Nothing "
-    "was sampled and nothing rounded on the way; decimals are rounded where they are printed.",
-    "Edge is the expected loss of the player for a unit wagered, return is one less the edge, and hit frequency the "
+    "Every figure on this sheet is exact: a count of equally likely deals, or a fraction made of such counts. Nothing "
+    "was sampled and nothing rounded along the way; decimals are rounded where they are printed.",
+    "Edge is the player's expected loss per unit wagered, return is one minus the edge, and hit frequency is the "
     "share of deals in which the wager gains anything. The standard deviation is that of one wager of one unit. The "
     "volatility index is 1.645 standard deviations: the average return of n wagers lies within that index divided by "
     "the square root of n of the return, nine times in ten, where n is large enough for the normal approximation.",

@@ -140,7 +140,7 @@ def _table(
 
 
 def _summary(sheet: ParSheet) -> str:
-    table = _table("Every wager offered, for a unit staked", SUMMARY_COLUMNS, summary(sheet), left=(1,))
+    table = _table("Every wager offered, per unit staked", SUMMARY_COLUMNS, summary(sheet), left=(1,))
     return f'<section id="summary"><h2>Summary</h2>{table}</section>'
 
 
@@ -209,7 +209,7 @@ def _checks(checks: Sequence[Check]) -> str:
     )
     good = sum(each.passed for each in checks)
     return (
-        f'<section id="checks"><h2>Checks</h2><p>{good} of {len(checks)} passed. Each compares a figure of this sheet '
+        f'<section id="checks"><h2>Checks</h2><p>{good} of {len(checks)} passed. Each compares a figure on this sheet '
         "with the same figure found in another way.</p>"
         '<div class="scroll" tabindex="0" role="region" aria-label="Checks"><table><caption>Checks</caption><thead><tr>'
         '<th scope="col">Check</th><th scope="col">Expected</th><th scope="col">Found</th><th scope="col">Result</th>'

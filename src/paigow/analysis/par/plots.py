@@ -106,7 +106,7 @@ def _outcomes(case: Case) -> Picture:
         axes.tick_params(axis="x", labelsize=7)
 
     words = "; ".join(f"{name}: {_rarity(chance)}" for name, chance, _ in rows)
-    return Picture("How likely every outcome is", words, draw, height=0.9 + 0.26 * len(rows))
+    return Picture("How likely each outcome is", words, draw, height=0.9 + 0.26 * len(rows))
 
 
 def _rarity(chance: float) -> str:
@@ -156,14 +156,14 @@ def _curve(curve: Curve) -> Picture:
         axes.xaxis.set_major_formatter(lambda amount, _: f"${amount:,.0f}")
         axes.yaxis.set_major_formatter(lambda share, _: f"{share:g}%")
         axes.set_xlabel(curve.x_label)
-        axes.set_ylabel("edge of the house")
+        axes.set_ylabel("house edge")
 
     first, last = curve.points[0], curve.points[-1]
     words = (
         f"from {float(first[1]):.2%} at ${float(first[0]):,.2f} to {float(last[1]):.2%} at ${float(last[0]):,.2f}"
         + (f"; {curve.mark[1]}" if curve.mark else "")
     )
-    return Picture(curve.title, words, draw)
+    return Picture(curve.title, words.replace(" -", " −"), draw)
 
 
 def edges(title: str, rows: Sequence[tuple[str, Fraction]], marked: str | None = None) -> Picture:
@@ -186,9 +186,9 @@ def edges(title: str, rows: Sequence[tuple[str, Fraction]], marked: str | None =
         )
         axes.xaxis.set_major_formatter(lambda share, _: f"{share:g}%")
         axes.tick_params(axis="y", length=0)
-        axes.set_xlabel("edge of the house")
+        axes.set_xlabel("house edge")
 
-    words = "; ".join(f"{name}: {edge:.4f}%" for name, edge in shown)
+    words = "; ".join(f"{name}: {edge:.4f}%" for name, edge in shown).replace(": -", ": −")
     return Picture(title, words, draw, height=0.9 + 0.3 * len(shown))
 
 

@@ -59,7 +59,7 @@ def with_meters(sheet: WagerSheet, plan: Plan) -> WagerSheet:
         )
         for name, rules in plan.meters.items()
     ]
-    columns = ("Meter", "Initial", "Reset", "Rate", "Reserve rate", "Won whole", "Wager breaks even at")
+    columns = ("Meter", "Initial", "Reset", "Rate", "Reserve rate", "Full meter won", "Wager breaks even at")
     fixed, back = fixed_return(plan.paytable), sheet.cases[0].return_to_player
     parts = {
         "Lines paid for 1": fixed,

@@ -69,7 +69,7 @@ def measures(case: Case) -> list[tuple[str, str, str]]:
     thousand, million = case.range_of_return(1_000), case.range_of_return(1_000_000)
     found = [
         ("Return to the player", str(case.return_to_player), percent(case.return_to_player, 6)),
-        ("Edge of the house", str(odds.edge), percent(odds.edge, 6).replace("-", "−")),
+        ("House edge", str(odds.edge), percent(odds.edge, 6).replace("-", "−")),
         ("Hit frequency", str(odds.hit_frequency), percent(odds.hit_frequency, 6)),
         ("Variance", str(odds.variance), f"{float(odds.variance):.8g}"),
         ("Standard deviation", "", f"{odds.standard_deviation:.8g}"),

@@ -78,11 +78,11 @@ class Pricing:
         """Return the ways of playing the main wager: how the player sets, and who banks."""
         rules = self.submission.rules
         if rules.shows_dealer:
-            return [("player sets best, the dealer's hand open", {"player": "best"}),
+            return [("player sets optimally, the dealer's hand open", {"player": "best"}),
                     ("player sets the house way", {"player": "house-way"})]  # fmt: skip
         found = [("player sets the house way", {"player": "house-way"})]
         if self.best or rules.game == "tiles":
-            found.append(("player sets best", {"player": "best"}))
+            found.append(("player sets optimally", {"player": "best"}))
         banks = ("house", "player") if self.banking else ("house",)
         return [(f"{name}, {bank} banks", how | {"bank": bank}) for bank in banks for name, how in found]
 
@@ -109,8 +109,8 @@ class Pricing:
             (str(each.house), str(each.best), f"{each.hands:,}", percent(each.cost), f"{float(each.share) * 100:.6f}%")
             for each in hands
         )
-        columns = ("House way", "Best", "Such hands", "Costs of the wager", "Costs of all wagers")
-        return (Table("Hands on which the house way costs a player most against best play", columns, rows),)
+        columns = ("House way", "Best", "Hands like it", "Cost, of the wager", "Cost, of all wagers")
+        return (Table("Hands on which the house way costs a player the most", columns, rows),)
 
     @property
     def banking(self) -> bool:
@@ -225,7 +225,7 @@ class Pricing:
             usual = mine if threshold == "straight" else data["readings"]  # which then decides on its own
             chosen = " (chosen)" if threshold == data["readings"]["bonus_threshold"] and mine == usual else ""
             rows.append((f"pays from {threshold}, {straight}{chosen}", percent(found.edge), str(found.edge)))
-        return Table("Edge by reading of three of a kind beside a straight", ("Reading", "Edge", "Exact"), tuple(rows))
+        return Table("Edge by reading: three of a kind with a straight", ("Reading", "Edge", "Exact"), tuple(rows))
 
     @property
     def payout_limit(self) -> int:
@@ -248,7 +248,7 @@ class Pricing:
 
     def _limit(self, found: WagerOdds, chosen: Mapping[str, Any]) -> Table:
         """Return the effect on larger wagers of a limit on one hand's payout."""
-        name = "submitted" if self.data["payout_limit"] != "none" else "the least allowed; none is submitted"
+        name = "submitted" if self.data["payout_limit"] != "none" else "the lowest allowed; none is submitted"
         least, most = parse_cents(chosen["minimum"]), self.most(found.wager)
         sizes = sorted({least, most, *(each for each in LIMIT_STAKES if least <= each <= most)})
         rows = [(format_cents(each), percent(found.edge), percent(self.limited(found, each).edge)) for each in sizes]

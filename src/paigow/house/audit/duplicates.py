@@ -13,7 +13,7 @@ from paigow.web.store.models import Tournament
 
 def faults() -> Iterator[Fault]:
     log = SignificantEvent.objects.filter(kind=SignificantEvent.Kind.TOURNAMENT).values_list("detail", flat=True)
-    noted = {told["tournament"]: told for told in log if told.get("done") == "published"}
+    noted = {entry["tournament"]: entry for entry in log if entry.get("done") == "published"}
     for tournament in Tournament.objects.order_by("pk"):
         for what in _wrong(tournament, noted.pop(tournament.slug, None)):
             yield Fault(tournament.slug, "tournament", what)

@@ -48,5 +48,5 @@ def matched(
             continue
         yield from differences(table, label, row, left.pop(key))
     for key, values in left.items():
-        told = ", ".join(f"{name} {shown(value)}" for name, value in values.items())
-        yield Fault(table, f"{what} {key}", f"the row is missing; expected: {told}")
+        text = ", ".join(f"{name} {shown(value)}" for name, value in values.items())
+        yield Fault(table, f"{what} {key}", f"the row is missing; expected: {text}")

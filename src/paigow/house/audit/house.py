@@ -18,7 +18,7 @@ from paigow.house.audit.faults import Fault, difference, differences
 from paigow.house.audit.standing import Standing
 from paigow.house.own_key import has_own_django_key
 from paigow.web.people import wallet
-from paigow.web.people.house_log import EVERY, genesis, head_message, link, told_of
+from paigow.web.people.house_log import EVERY, chained_data, genesis, head_message, link
 from paigow.web.people.limits import stricter
 from paigow.web.people.models import (
     Account,
@@ -84,37 +84,40 @@ class Said:
 
     def read(self, event: SignificantEvent) -> None:
         self.standing.read(event)
-        told, who = event.detail, event.person
+        detail, who = event.detail, event.person
         match event.kind:
             case Kind.SIGN_UP:
-                if isinstance(told.get("guest"), str):
-                    self._renamed(told["guest"], who)
-                elif "grant" in told:
-                    self.grants[who] = told["grant"]
+                if isinstance(detail.get("guest"), str):
+                    self._renamed(detail["guest"], who)
+                elif "grant" in detail:
+                    self.grants[who] = detail["grant"]
             case Kind.EXCLUSION:
-                self.exclusions[who].append(told)
+                self.exclusions[who].append(detail)
             case Kind.LIMIT:
-                self.limits[who, str(told.get("limit"))] = told
-            case Kind.CONFIG if "house limit" in told:
-                self.house_limits[str(told["house limit"])] = told.get("after")
+                self.limits[who, str(detail.get("limit"))] = detail
+            case Kind.CONFIG if "house limit" in detail:
+                self.house_limits[str(detail["house limit"])] = detail.get("after")
             case Kind.ROLE:
-                self._appointed(told)
-            case Kind.GAME if "submission" in told:
-                self.submissions.setdefault(str(told["submission"]), event)
+                self._appointed(detail)
+            case Kind.GAME if "submission" in detail:
+                self.submissions.setdefault(str(detail["submission"]), event)
             case Kind.TOP_UP:
-                self.top_ups[who, told.get("entry", 0)] = told.get("before"), told.get("after")
+                self.top_ups[who, detail.get("entry", 0)] = detail.get("before"), detail.get("after")
             case Kind.ADJUSTMENT:
-                self.adjustments[str(told.get("of")), told.get("entry", 0)] = told.get("before"), told.get("after")
+                self.adjustments[str(detail.get("of")), detail.get("entry", 0)] = (
+                    detail.get("before"),
+                    detail.get("after"),
+                )
 
-    def _appointed(self, told: dict[str, Any]) -> None:
-        of, after = str(told.get("of")), told.get("after")
+    def _appointed(self, detail: dict[str, Any]) -> None:
+        of, after = str(detail.get("of")), detail.get("after")
         self.groups[of] = {after} if isinstance(after, str) else set(after or ())
-        if "administrator" in told:
-            self.administrators[of] = bool(told["administrator"])
+        if "administrator" in detail:
+            self.administrators[of] = bool(detail["administrator"])
         by_role = bool(self.groups[of] & ADMITTED) or self.administrators.get(of, False)
-        self.admitted[of] = bool(told.get("staff", by_role))
-        if "permissions" in told:
-            self.permissions[of] = set(told["permissions"])
+        self.admitted[of] = bool(detail.get("staff", by_role))
+        if "permissions" in detail:
+            self.permissions[of] = set(detail["permissions"])
 
     def _renamed(self, before: str, after: str) -> None:
         """Record a changed name.
@@ -164,7 +167,7 @@ class _Log:
         for missing in islice(range(self._number + 1, number), MOST):
             yield _fault(f"significant event {missing}", "the row is missing")
             self._heads = ()
-        due = [link(before, number, row.at, told_of(row)) for before in self._heads]
+        due = [link(before, number, row.at, chained_data(row)) for before in self._heads]
         if due and row.hash not in due:
             yield _fault(label, f"{difference('hash', row.hash, due[0])}: the row was altered, or stands elsewhere")
         if row.pk <= self._pk:
@@ -208,17 +211,17 @@ def _exclusions(said: Said) -> Iterator[Fault]:
         if found[name] >= len(noted):
             yield _fault(label, "no note of it")
             continue
-        told = noted[found[name]]
+        entry = noted[found[name]]
         found[name] += 1
-        yield from differences("", label, _Shape(days=(row.until - row.at).days), {"days": told.get("days")})
-        if "from" in told:
-            due = {"at": told["from"], "until": told["to"]}
+        yield from differences("", label, _Shape(days=(row.until - row.at).days), {"days": entry.get("days")})
+        if "from" in entry:
+            due = {"at": entry["from"], "until": entry["to"]}
             yield from differences("", label, _Shape(at=row.at.isoformat(), until=row.until.isoformat()), due)
         if (row.until - row.at) % timedelta(days=1):
             yield _fault(label, "it does not last for whole days")
     for name, noted in said.exclusions.items():
-        for told in noted[found[name] :]:
-            yield _fault(f"exclusion of {name}", f"the row is missing; noted: until {told.get('until')}")
+        for entry in noted[found[name] :]:
+            yield _fault(f"exclusion of {name}", f"the row is missing; noted: until {entry.get('until')}")
 
 
 class _Shape:
@@ -232,13 +235,13 @@ def _limits(said: Said) -> Iterator[Fault]:
     left = dict(said.limits)
     for row in Limit.objects.select_related("person").order_by("pk"):
         label = f"limit {row.kind} of {row.person.username}"
-        told = left.pop((row.person.username, row.kind), None)
-        if told is None:
+        entry = left.pop((row.person.username, row.kind), None)
+        if entry is None:
             yield _fault(label, "no note of it")
             continue
-        before, after = told.get("before"), told.get("after")
+        before, after = entry.get("before"), entry.get("after")
         at_once = after == stricter(after, before)
-        due = (after, None, None) if at_once else (before, after, told.get("from"))
+        due = (after, None, None) if at_once else (before, after, entry.get("from"))
         since = row.pending_from.isoformat() if row.pending_from else None
         yield from differences(
             "",
@@ -291,13 +294,13 @@ def _submissions(said: Said) -> Iterator[Fault]:
         if event is None:
             yield _fault(label, "no note of it")
             continue
-        told = event.detail
-        due = {"name": told.get("name"), "standard": told.get("standard"), "person": event.person}
+        detail = event.detail
+        due = {"name": detail.get("name"), "standard": detail.get("standard"), "person": event.person}
         yield from differences("", label, row, due)
-        if "text" in told and (digest := hashlib.sha256(row.text.encode()).hexdigest()) != told["text"]:
-            yield _fault(label, difference("the SHA-256 of its text", digest, told["text"]))
-        if "at" in told and row.at.isoformat() != told["at"]:
-            yield _fault(label, difference("at", row.at.isoformat(), told["at"]))
+        if "text" in detail and (digest := hashlib.sha256(row.text.encode()).hexdigest()) != detail["text"]:
+            yield _fault(label, difference("the SHA-256 of its text", digest, detail["text"]))
+        if "at" in detail and row.at.isoformat() != detail["at"]:
+            yield _fault(label, difference("at", row.at.isoformat(), detail["at"]))
     for digest in left:
         yield _fault(f"submission {digest}", "the row is missing")
 

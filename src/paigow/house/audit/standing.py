@@ -37,41 +37,41 @@ class Standing:
         self._runs: dict[int, tuple[str, str, int]] = {}  # the table, the outcome, and the number of faults
 
     def read(self, event: SignificantEvent) -> None:
-        told, who = event.detail, event.person
-        if event.kind in AT_TABLES and isinstance(slug := told.get("table"), str):
+        detail, who = event.detail, event.person
+        if event.kind in AT_TABLES and isinstance(slug := detail.get("table"), str):
             self._tables.setdefault(slug, event.number or 0)
         match event.kind:
             case Kind.SIGN_UP:
-                if isinstance(told.get("guest"), str):
-                    self._renamed(told["guest"], who)
+                if isinstance(detail.get("guest"), str):
+                    self._renamed(detail["guest"], who)
                 self._people.add(who)
-                (self._guests.add if told.get("guest") is True else self._guests.discard)(who)
+                (self._guests.add if detail.get("guest") is True else self._guests.discard)(who)
             case Kind.ROLE:
-                self._appointed.add(str(told.get("of")))
-                self._tokens.pop(str(told.get("of")), None)
-            case Kind.CONFIG if told.get("done") == "sessions ended":
-                self._tokens.pop(str(told.get("of")), None)
-            case Kind.CONFIG if "token" in told and told.get("done") == "made":
-                self._tokens.setdefault(who, {})[told["token"]] = told
-            case Kind.CONFIG if "token" in told and told.get("done") == "revoked":
-                self._tokens.get(who, {}).pop(told["token"], None)
-            case Kind.CONFIG | Kind.MISMATCH if "audit" in told and "result" in told:
-                self._runs[told["audit"]] = told["table"], told["result"], told["faults"]
-            case Kind.DEACTIVATION if "of" in told:
-                self._active[str(told["of"])] = bool(told.get("active"))
-            case Kind.DEACTIVATION if told.get("open") is True:
-                self._openers.setdefault(str(told.get("table")), who or THE_HOUSE)
-                if told.get("hosted"):
-                    self._hosted.setdefault(str(told.get("table")), bool(told.get("invitation")))
-            case Kind.DEACTIVATION if told.get("open") is False:
-                self._closed.add(str(told.get("table")))
-            case Kind.DEACTIVATION if "paused" in told:
-                change = self._paused.add if told["paused"] else self._paused.discard
-                change(str(told.get("table")))
-            case Kind.SECOND_FACTOR if told.get("done") == "enrolled":
+                self._appointed.add(str(detail.get("of")))
+                self._tokens.pop(str(detail.get("of")), None)
+            case Kind.CONFIG if detail.get("done") == "sessions ended":
+                self._tokens.pop(str(detail.get("of")), None)
+            case Kind.CONFIG if "token" in detail and detail.get("done") == "made":
+                self._tokens.setdefault(who, {})[detail["token"]] = detail
+            case Kind.CONFIG if "token" in detail and detail.get("done") == "revoked":
+                self._tokens.get(who, {}).pop(detail["token"], None)
+            case Kind.CONFIG | Kind.MISMATCH if "audit" in detail and "result" in detail:
+                self._runs[detail["audit"]] = detail["table"], detail["result"], detail["faults"]
+            case Kind.DEACTIVATION if "of" in detail:
+                self._active[str(detail["of"])] = bool(detail.get("active"))
+            case Kind.DEACTIVATION if detail.get("open") is True:
+                self._openers.setdefault(str(detail.get("table")), who or THE_HOUSE)
+                if detail.get("hosted"):
+                    self._hosted.setdefault(str(detail.get("table")), bool(detail.get("invitation")))
+            case Kind.DEACTIVATION if detail.get("open") is False:
+                self._closed.add(str(detail.get("table")))
+            case Kind.DEACTIVATION if "paused" in detail:
+                change = self._paused.add if detail["paused"] else self._paused.discard
+                change(str(detail.get("table")))
+            case Kind.SECOND_FACTOR if detail.get("done") == "enrolled":
                 self._factors.add(who)
-            case Kind.SECOND_FACTOR if told.get("done") == "removed":
-                self._factors.discard(str(told.get("of")))
+            case Kind.SECOND_FACTOR if detail.get("done") == "removed":
+                self._factors.discard(str(detail.get("of")))
 
     def _renamed(self, before: str, after: str) -> None:
         """Record a changed name. A guest who signs up may choose another name."""

@@ -92,25 +92,25 @@ class TableAudit(RoundAudit):
         if row.pk <= self._last_command:
             yield self._fault(label, f"it stands after command {self._last_command}, whose events come later")
         self._last_command = row.pk
-        told: dict[str, Any] | None = None
+        command_data: dict[str, Any] | None = None
         try:
-            told = journal.command_data(self.table.slug, row)
+            command_data = journal.command_data(self.table.slug, row)
         except (SealBroken, TypeError, ValueError) as error:
             yield self._fault(label, f"it cannot be read: {error}")
         datas: list[dict[str, Any] | None] = []
         for event in events:
-            yield from self._event(row, told, event, datas)
+            yield from self._event(row, command_data, event, datas)
         if self._number != row.last:
             for missing in range(self._number + 1, row.last + 1):
                 yield self._fault(f"event {missing}, {label}", "the row is missing")
             self._number = row.last
-        yield from self._play(row, told, events, datas)
+        yield from self._play(row, command_data, events, datas)
         self._tick(len(events))
 
     def _event(
         self,
         command: StoredCommand,
-        told: dict[str, Any] | None,
+        command_data: dict[str, Any] | None,
         row: StoredEvent,
         datas: list[dict[str, Any] | None],
     ) -> Iterator[Fault]:
@@ -129,8 +129,8 @@ class TableAudit(RoundAudit):
         except (SealBroken, TypeError, ValueError) as error:
             yield self._fault(label, f"it cannot be read: {error}")
         datas.append(data)
-        if data is not None and told is not None:
-            due = tuple(journal.links(self.table.slug, self._head, command, told, row, data))
+        if data is not None and command_data is not None:
+            due = tuple(journal.links(self.table.slug, self._head, command, command_data, row, data))
             if row.hash not in due:
                 what = "the event, its command, or the hash before it was altered"
                 yield self._fault(label, f"{difference('hash', row.hash, due[0])}: {what}")
@@ -139,7 +139,7 @@ class TableAudit(RoundAudit):
         self._head = row.hash
 
     def _play(
-        self, row: StoredCommand, told: dict[str, Any] | None, rows: list[StoredEvent], datas: list[Any]
+        self, row: StoredCommand, command_data: dict[str, Any] | None, rows: list[StoredEvent], datas: list[Any]
     ) -> Iterator[Fault]:
         """Replay the command at the state in which it was given."""
         before, label = self._state, f"command {row.pk}"
@@ -148,9 +148,9 @@ class TableAudit(RoundAudit):
         command: Command | None = None
         due: tuple[Event, ...] = ()
         after: TableState | None = None
-        if told is not None:
+        if command_data is not None:
             try:
-                command = read_command(told, before.game.kit)
+                command = read_command(command_data, before.game.kit)
                 yield from self._draws(row, before, command)
                 after, due = perform(before, command)
             except Exception as error:  # an altered row can be wrong in any way
@@ -175,7 +175,7 @@ class TableAudit(RoundAudit):
             yield from self._compared(row, rows, datas, due)
             if stored == due and folded != after:
                 yield self._fault(label, "its events fold to another state than the rules give")
-            yield from self._forms(row, told or {}, command, rows, due)
+            yield from self._forms(row, command_data or {}, command, rows, due)
             self._log += entries(command, due)
         yield from self._consequences(row, before, due, after, rows)
         self._state = after
@@ -213,7 +213,7 @@ class TableAudit(RoundAudit):
     def _forms(
         self,
         row: StoredCommand,
-        told: dict[str, Any],
+        command_data: dict[str, Any],
         command: Command,
         rows: list[StoredEvent],
         due: tuple[Event, ...],
@@ -221,8 +221,8 @@ class TableAudit(RoundAudit):
         """Check a row's other fields, and that exactly what must be hidden is sealed."""
         label = f"command {row.pk}"
         yield from differences(self.table.slug, label, row, {"actor": command.by, "verb": command.verb})
-        if not journal.is_asked(self.table.slug, row, command, told):
-            due_mark = journal.asked_mark(self.table.slug, row.key, command, told)
+        if not journal.is_asked(self.table.slug, row, command, command_data):
+            due_mark = journal.asked_mark(self.table.slug, row.key, command, command_data)
             yield self._fault(label, difference("fingerprint", row.fingerprint, due_mark))
         yield from self._sealed(label, row, any(map(journal.hides, due)))
         for stored, event in zip(rows, due, strict=False):

@@ -84,15 +84,15 @@ class Entry:
 def entry(row: StoredEvent, over: int) -> Entry:
     event = journal.event_of(row.table.slug, row)
     whole = row.number <= over
-    told = everything(event) if whole else hear(event, NOBODY)
+    heard = everything(event) if whole else hear(event, NOBODY)
     game = journal.game_at(row.table)
     return Entry(
         row=row,
         whole=whole,
-        text=tell_heard(told, game, _),
-        clauses=tuple(dict.fromkeys(told["clauses"])),
+        text=tell_heard(heard, game, _),
+        clauses=tuple(dict.fromkeys(heard["clauses"])),
         transfers=tuple(tell_transfer(move, game) for move in event.transfers),
-        told=told,
+        told=heard,
     )
 
 
@@ -104,9 +104,9 @@ def entries(asked: LogFilter, before: int | None) -> Iterator[Entry]:
     while True:
         some = list((rows if before is None else rows.filter(pk__lt=before))[:BATCH])
         for row in some:
-            told = entry(row, over.get(row.table_id, 0))
-            if not clause or any(each == clause or each.startswith(f"{clause}.") for each in told.clauses):
-                yield told
+            shown = entry(row, over.get(row.table_id, 0))
+            if not clause or any(each == clause or each.startswith(f"{clause}.") for each in shown.clauses):
+                yield shown
         if len(some) < BATCH:
             return
         before = some[-1].pk

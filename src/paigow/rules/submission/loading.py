@@ -135,7 +135,8 @@ def _explained(problem: Problem, model: type[Model], prefix: str) -> SubmissionE
             message = f"{name}: {inner.message}" if name else inner.message
         case "literal_error":
             allowed = _literals(field.annotation) if field else ()
-            message = f"{name} is {_written(value)}; allowed is {', '.join(map(_written, allowed))}"
+            choice = "" if len(allowed) == 1 else "one of "
+            message = f"{name} is {_written(value)}; it must be {choice}{', '.join(map(_written, allowed))}"
         case "greater_than_equal":
             message = f"{name} is {_in_words(field, value)}; it must be at least {_in_words(field, context['ge'])}"
         case "less_than_equal":

@@ -293,7 +293,7 @@ class WagerReleased(Event):
     """The player may take back a wager that neither won nor lost."""
 
     audience = everyone("wager")
-    log = "{wager} is taken back."
+    log = "{wager} is returned."
     wager: WagerKey
 
 

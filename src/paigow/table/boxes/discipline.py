@@ -165,7 +165,7 @@ def remove_box(turn: Turn, command: RemoveBox) -> None:
     state = turn.state
     _require_removal(turn)
     if any(die not in range(1, 7) for die in command.dice):
-        raise refuse("three dice show one to six each", turn.cite("remove.dice"))
+        raise refuse("give three dice from 1 to 6", turn.cite("remove.dice"))
     box = state.game.next_position(state.game.positions[0], sum(command.dice) - 1)
     if box in exempt_boxes(state):
         again = turn.cite("remove.again")

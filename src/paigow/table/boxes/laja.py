@@ -1,12 +1,11 @@
 """New Zealand's laja: an additional mix of the stacked tiles, requested once per deal or required by an accident."""
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.errors import HandError
-from paigow.hands.pieces import Piece
+from paigow.hands.pieces import Piece, same_pieces
 from paigow.table.core.engine import (
     PLAYERS,
     Command,
@@ -127,7 +126,7 @@ def perform_laja(turn: Turn, command: PerformLaja) -> None:
     if state.phase is not Phase.MIXING or not state.part(Laja).due:
         raise refuse("a laja is performed only when it is asked for or due", cited)
     full = state.game.kit.full_set
-    if Counter(command.order) != Counter(full):
+    if not same_pieces(command.order, full):
         raise HandError("a laja must list the whole set, each tile once", cited[0])
     if command.shown not in range(len(full) + 1):
         raise refuse("0 to {count} tiles can be exposed, not {shown}", cited, count=len(full), shown=command.shown)

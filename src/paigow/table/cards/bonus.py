@@ -44,7 +44,8 @@ def settle_optional(turn: Turn, position: int) -> None:
     state = turn.state
     if state.current.hands[position].status not in (HandStatus.EXPOSED, HandStatus.VOID):
         return
-    wagered = any(open_side_wagers(state, position, kind) for kind in OPTIONAL)
+    current = state.current
+    wagered = any(key.kind in OPTIONAL and key not in current.paid for key in current.wagers_at(position))
     if wagered or state.part(Envy).lammers:
         rearrange(turn, position, "rearrange" if wagered else "rearrange.all")
     for kind in (FORTUNE, EMPERORS, INSURANCE):

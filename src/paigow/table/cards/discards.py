@@ -31,7 +31,7 @@ def why_discarded(state: TableState, position: int) -> str:
     A hand is discarded once all optional wagers on it are settled or, if it has none, once the Pai Gow wager is; the
     dealer's and the bank's hands need only be put away in order.
     """
-    kinds = {key.kind for key in state.current.wagers if key.position == position}
+    kinds = {key.kind for key in state.current.wagers_at(position)}
     if state.game.first_edition or not kinds - {DEALER_WAGER}:
         return "discard"
     return "discard.main" if kinds == {MAIN} else "discard.optional"

@@ -18,7 +18,7 @@ from paigow.table.cards.awards import Envy
 from paigow.table.cards.decks import cite_method
 from paigow.table.core.engine import Event, Turn, evolves
 from paigow.table.core.log import everyone
-from paigow.table.core.model import MAIN, HandStatus, TableState, WagerKey
+from paigow.table.core.model import HandStatus, TableState, WagerKey
 from paigow.table.core.values import changed
 from paigow.table.steps.wagers import played_positions
 
@@ -74,8 +74,7 @@ def holder(state: TableState, position: int) -> str:
     bank = state.current.bank.player
     if bank is not None and state.players[bank].position == position:
         return bank
-    wagers = state.current.wagers
-    return next((key.player for key in wagers if key.position == position and key.kind == MAIN), "")
+    return state.current.bettors.get(position, "")
 
 
 def place_lammers(turn: Turn) -> None:

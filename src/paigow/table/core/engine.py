@@ -15,6 +15,7 @@ from typing import Any, ClassVar, TypeVar
 
 from paigow.errors import PaigowError, Refused
 from paigow.money import Transfer
+from paigow.quick import quick
 from paigow.table.core.game import Lacking
 from paigow.table.core.log import Audience, Wording
 from paigow.table.core.model import DEALER, FLOOR, SYSTEM, Phase, TableState
@@ -105,18 +106,16 @@ class Offer:
 class Turn:
     """The processing of one command: a state that advances with each event, and is discarded on a refusal."""
 
-    __slots__ = ("events", "state")
+    __slots__ = ("cite", "events", "state")
 
     def __init__(self, state: TableState) -> None:
         self.state = state
         self.events: list[Event] = []
+        self.cite = state.game.cite
 
     def emit(self, event: Event) -> None:
         self.state = evolve(self.state, event)
         self.events.append(event)
-
-    def cite(self, *names: str) -> tuple[str, ...]:
-        return self.state.game.cite(*names)
 
 
 HOUSE = (DEALER, FLOOR, SYSTEM)
@@ -142,6 +141,7 @@ def decides(command: type[C]) -> Callable[[Callable[[Turn, C], None]], Callable[
             raise LookupError(f"two commands have the verb {command.verb}")
         _DECIDERS[command] = function
         _CONCERNS[command] = function.__module__
+        quick(command)
         return function
 
     return register
@@ -152,6 +152,7 @@ def evolves(event: type[E]) -> Callable[[Callable[[TableState, E], TableState]],
 
     def register(function: Callable[[TableState, E], TableState]) -> Callable[[TableState, E], TableState]:
         _EVOLVERS[event] = function
+        quick(event)
         return function
 
     return register

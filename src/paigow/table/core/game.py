@@ -302,7 +302,10 @@ class Game:
 
     def cite_first(self, *names: str) -> tuple[str, ...]:
         """Return the clauses of the first of these names that this document covers, or none."""
-        return next((self.cites[name] for name in names if name in self.cites), ())
+        for name in names:
+            if name in self.cites:
+                return self.cites[name]
+        return ()
 
     def reasons(self, heading: str) -> Mapping[str, tuple[str, ...]]:
         """Return the document's list under a heading (misdeals, kinds of conduct), with the clauses."""

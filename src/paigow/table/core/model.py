@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
 from paigow.comparison import Match, Result
 from paigow.money import Ledger, Meter, Transfer
+from paigow.table.core.values import changed, derived_from
 
 if TYPE_CHECKING:
     from paigow.hands.pieces import Piece, Setting
@@ -212,6 +213,38 @@ class Round:
     void: str = ""
     parts: Mapping[type[Part], Any] = field(default_factory=dict)
 
+    @derived_from("wagers")
+    def bettors(self) -> Mapping[int, str]:
+        """Return who placed the first Pai Gow wager on each position that has one, by position."""
+        first: dict[int, str] = {}
+        for player, position, kind in self.wagers:
+            if kind == MAIN:
+                first.setdefault(position, player)
+        return {position: first[position] for position in sorted(first)}
+
+    @derived_from("wagers")
+    def _placed(self) -> Mapping[int, tuple[WagerKey, ...]]:
+        found: dict[int, list[WagerKey]] = {}
+        for key in self.wagers:
+            found.setdefault(key.position, []).append(key)
+        return {position: tuple(keys) for position, keys in found.items()}
+
+    def wagers_at(self, position: int) -> tuple[WagerKey, ...]:
+        """Return the wagers on one position, in the order in which they were placed."""
+        return self._placed.get(position, ())
+
+    @derived_from("wagers", "bank", "controllers")
+    def holders(self) -> Mapping[int, str]:
+        """Return who holds the hand at each position: the box's controller, the bank at its own, or the bettor."""
+        bank = self.bank
+        banked = {bank.position: bank.player} if bank.player is not None and bank.position is not None else {}
+        return {**self.bettors, **banked, **self.controllers}
+
+    @derived_from("wagers")
+    def against_bank(self) -> int:
+        """Return the sum of the Pai Gow wagers."""
+        return sum([amount for key, amount in self.wagers.items() if key.kind == MAIN])
+
     def part(self, kind: type[P]) -> P:
         """Return a concern's part of this round."""
         part: P = self.parts.get(kind) or _UNTOUCHED[kind]
@@ -289,24 +322,23 @@ class TableState:
 
     def part(self, kind: type[P]) -> P:
         """Return a concern's part of the current round, or of the table if it outlasts the round."""
-        part: P = (self if kind.of_table else self.current).parts.get(kind) or _UNTOUCHED[kind]
+        holder = self if kind.of_table else self.current
+        part: P = holder.parts.get(kind) or _UNTOUCHED[kind]
         return part
 
     def put(self, *parts: Part) -> TableState:
         """Return the state with these parts in place of those of the same types."""
-        after = object.__new__(TableState)
-        values = after.__dict__
-        values.update(self.__dict__)
+        current, lasting = self.round, self.parts
         for part in parts:
             kind = type(part)
             if kind.of_table:
-                values["parts"] = {**values["parts"], kind: part}
-                continue
-            current = object.__new__(Round)
-            current.__dict__.update(values["round"].__dict__)
-            current.__dict__.update({kind.slot: part} if kind.slot else {"parts": {**current.parts, kind: part}})
-            values["round"] = current
-        return after
+                lasting = {**lasting, kind: part}
+            elif current is None:
+                raise LookupError("no round is on")
+            else:
+                changes: dict[str, Any] = {kind.slot: part} if kind.slot else {"parts": {**current.parts, kind: part}}
+                current = changed(current, **changes)
+        return changed(self, round=current, parts=lasting)
 
     def __repr__(self) -> str:
         where = f"round {self.round.number}" if self.round else f"{self.rounds} rounds played"
@@ -314,11 +346,13 @@ class TableState:
 
     def seated(self) -> tuple[Player, ...]:
         """Return the seated players, counter-clockwise from the dealer's far right."""
-        return tuple(sorted((p for p in self.players.values() if p.position is not None), key=_position))
+        return tuple(self._seats.values())
 
     def at(self, position: int) -> Player | None:
-        return next((p for p in self.players.values() if p.position == position), None)
+        return self._seats.get(position)
 
-
-def _position(player: Player) -> int:
-    return player.position or 0
+    @derived_from("players")
+    def _seats(self) -> Mapping[int, Player]:
+        """Return the seated players by position, in its order."""
+        places = {player.position: player for player in self.players.values() if player.position is not None}
+        return {position: places[position] for position in sorted(places)}

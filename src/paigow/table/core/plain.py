@@ -16,6 +16,7 @@ from paigow.tiles import Tile, TileSetting
 
 PIECES = (Tile, Card)
 SETTINGS = (TileSetting, PokerSetting)
+PLAIN = (str, int, bool)
 COMMON = frozenset({"clauses", "transfers"})
 """Fields that every event has; the others belong to its type."""
 
@@ -32,6 +33,8 @@ def own_fields(kind: type[Event]) -> tuple[str, ...]:
 
 def plain(item: Any) -> Any:
     """Convert any value of a command or event to plain data."""
+    if type(item) in PLAIN:
+        return item
     if isinstance(item, Enum):
         return item.value
     if isinstance(item, bool | int | str):

@@ -181,9 +181,9 @@ def layout(game: Game) -> Layout:
     if submission.start == "shaker":
         parts = ("MDP-2.C.1.a", "MDP-2.C.1.b", "MDP-2.C.1.b.ii", "MDP-2.C.1.d", "MDP-2.C.1.e")
         qualities = (
-            text("the dice cannot be seen while shaken"),
-            text("holds the dice when they rest"),
-            text("guards the game's integrity"),
+            text("hides the dice while they are shaken"),
+            text("holds the dice between shakes"),
+            text("protects the integrity of the game"),
         )
         things.append(Thing("shaker", parts, Side.RIGHT, inscription=submission.operator, qualities=qualities))
         things.append(Thing("dice", ("MDP-2.C.1.b.ii",), count=3))

@@ -260,13 +260,13 @@ def layout(game: Game) -> Layout:
     ]
     things = [
         Thing("drop-box", ("MDT-2.C",), Side.RIGHT),
-        Thing("tip-box", ("MDT-2.C",), Side.LEFT, qualities=(text("attached to the drop box's side of the table"),)),
+        Thing("tip-box", ("MDT-2.C",), Side.LEFT, qualities=(text("attached on the drop box's side of the table"),)),
         Thing("inventory", ("MDT-4.E.2",), Side.DEALER),
         Thing(
             "tiles",
             ("MDT-3.A.1", "MDT-4.C.1"),
             count=len(game.kit.full_set),
-            qualities=(text("alike in size, shade, back"),),
+            qualities=(text("alike in size, shade and back"),),
         ),
         Thing("bank-marker", ("MDT-1.B.7", "MDT-9.C.1.b"), inscription=noop("Bank")),
         Thing("co-bank-marker", ("MDT-1.B.7", "MDT-9.E.3"), inscription=noop("Co-Bank")),
@@ -275,9 +275,9 @@ def layout(game: Game) -> Layout:
     if submission.start == "shaker":
         areas.append(Area("shaker", Side.DEALER, "MDT-6.A.2.b", inscription=noop("Shaker")))
         qualities = (
-            text("the dice cannot be seen while shaken"),
-            text("holds the dice when they rest"),
-            text("guards the game's integrity"),
+            text("hides the dice while they are shaken"),
+            text("holds the dice between shakes"),
+            text("protects the integrity of the game"),
         )
         shaker = Thing(
             "shaker",

@@ -283,7 +283,7 @@ class EmptyLaidTogether(Event):
     """The tiles of adjacent boxes without wagers are laid together."""
 
     audience = everyone("groups")
-    log = "Tiles for adjacent empty boxes are placed together: {groups}."
+    log = "Tiles of adjacent empty boxes are placed together: {groups}."
     groups: tuple[tuple[int, ...], ...]
 
 
@@ -377,7 +377,7 @@ def layout(game: Game) -> Layout:
         Area("dealer-hands", Side.DEALER, "NZ-11.2.e"),
     )
     size = submission.equipment.dice_millimetres
-    dots = (text("values marked by dots"), text("faces of {size} millimetres", size=size), text("plastic"))
+    dots = (text("values marked by dots"), text("{size}-millimetre faces", size=size), text("plastic"))
     things = [
         Thing("drop-box", ("NZ-3.1.s2",)),
         Thing("float-tray", ("NZ-11.1.g",), Side.DEALER),
@@ -385,10 +385,10 @@ def layout(game: Game) -> Layout:
             "tiles",
             ("NZ-3.3.a", "NZ-3.3.a.ii"),
             count=len(game.kit.full_set),
-            qualities=(text("alike in size, shape, back"),),
+            qualities=(text("alike in size, shape and back"),),
         ),
         Thing("dice", ("NZ-3.3.b", "NZ-3.3.b.i", "NZ-3.3.b.ii"), count=3, qualities=dots),
-        Thing("dice-cup", ("NZ-3.3.c",), qualities=(text("a cover that is not transparent"),)),
+        Thing("dice-cup", ("NZ-3.3.c",), qualities=(text("an opaque cover"),)),
         Thing("off-button", ("NZ-3.3.e",), inscription=noop("Off")),
         Thing("chung", ("NZ-3.3.f",), inscription=noop("Banker / Co-banker")),
     ]

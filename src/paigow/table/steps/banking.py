@@ -145,11 +145,21 @@ def why_not_bank(state: TableState, player: Player) -> tuple[str, tuple[str, ...
 
 def candidates(state: TableState) -> tuple[Player, ...]:
     """Return the players who may still be offered the bank this round, in order."""
+    return tuple(_candidates(state))
+
+
+def next_candidate(state: TableState) -> Player | None:
+    """Return the first of them, without judging the others."""
+    return next(_candidates(state), None)
+
+
+def _candidates(state: TableState) -> Iterator[Player]:
     places, place_of = state.game.betting, state.game.strategy.bank_place
     first = places.index(state.rotation.first)
     offered = state.current.bank.offered
-    able = [p for p in state.players.values() if p.name not in offered and why_not_bank(state, p) is None]
-    return tuple(sorted(able, key=lambda p: (places.index(place_of(state, p) or places[0]) - first) % len(places)))
+    left = [player for player in state.players.values() if player.name not in offered]
+    left.sort(key=lambda player: (places.index(place_of(state, player) or places[0]) - first) % len(places))
+    return (player for player in left if why_not_bank(state, player) is None)
 
 
 def possible_sharers(state: TableState, player: str) -> tuple[str, ...]:
@@ -172,11 +182,10 @@ def offer_bank(turn: Turn, command: OfferBank) -> None:
         raise refuse("the bank is offered before the shuffle", turn.cite("bank.offer"))
     if state.current.bank.offered and state.current.bank.offered[-1] in waiting(state):
         raise refuse("{offered} has not answered yet", turn.cite("bank.offer"), offered=state.current.bank.offered[-1])
-    able = candidates(state)
-    if not able:  # the remaining candidates have left
+    player = next_candidate(state)
+    if player is None:  # the remaining candidates have left
         turn.emit(HouseBanks(clauses=turn.cite("bank.nobody")))
         return
-    player = able[0]
     turn.emit(BankOffered(player=player.name, clauses=turn.cite("bank.offer")))
 
 
@@ -184,7 +193,7 @@ def waiting(state: TableState) -> tuple[str, ...]:
     """Return the player, if any, who has been offered the bank and has not answered."""
     current = state.current
     answered = current.bank.declined
-    return tuple(name for name in current.bank.offered if name not in answered)
+    return tuple([name for name in current.bank.offered if name not in answered])
 
 
 @evolves(BankOffered)
@@ -202,7 +211,7 @@ def _require_asked(turn: Turn, player: str) -> None:
 def pass_bank(turn: Turn, command: PassBank) -> None:
     _require_asked(turn, command.player)
     turn.emit(BankPassed(player=command.player, clauses=turn.cite("bank.pass")))
-    if not candidates(turn.state):
+    if next_candidate(turn.state) is None:
         turn.emit(HouseBanks(clauses=turn.cite("bank.nobody")))
 
 
@@ -272,8 +281,8 @@ def cite_banked(state: TableState, name: str) -> tuple[str, ...]:
     current = state.round
     if current is None or current.bank.player is None:
         return state.game.cite(name)
-    endings = (".co-bank", ".bank") if current.bank.co_banked else (".bank",)
-    return state.game.cite_first(*(name + ending for ending in endings)) or state.game.cite(name)
+    named = (name + ".co-bank", name + ".bank") if current.bank.co_banked else (name + ".bank",)
+    return state.game.cite_first(*named) or state.game.cite(name)
 
 
 def cover_left(state: TableState, key: WagerKey) -> int | None:

@@ -29,8 +29,8 @@ class Delivered(Event):
         "Dealt ({delivery}), from {start}: {hands}.",
         Either(
             CARDS,
-            "The cards are dealt ({delivery}), from {start}.",
-            "The tiles are dealt ({delivery}), from {start}.",
+            "The cards are dealt ({delivery}), starting at {start}.",
+            "The tiles are dealt ({delivery}), starting at {start}.",
         ),
     )
     delivery: str
@@ -57,7 +57,7 @@ class EmptyCollected(Event):
     """The hands of positions without a wager are collected unseen."""
 
     audience = everyone("positions")
-    log = "No wager at {positions}: collected face down."
+    log = "No wager at {positions}: the hands are collected face down."
     positions: tuple[int, ...]
 
 
@@ -96,7 +96,7 @@ def deliver_groups(turn: Turn) -> None:
     start = current.start.position
     assert start is not None  # it is known before the deal
     hands = tuple(
-        (game.next_position(start, game.dealing.step * k), tuple(current.stack.order[place] for place in group))
+        (game.next_position(start, game.dealing.step * k), tuple([current.stack.order[place] for place in group]))
         for k, group in enumerate(groups)
     )
     cited = (*cite_banked(state, "deal"), game.options.start.deliveries[name].clause)

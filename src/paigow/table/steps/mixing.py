@@ -1,18 +1,17 @@
 """Opening a round with its commitment; mixing and stacking the pieces."""
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.errors import HandError
-from paigow.hands.pieces import Piece
+from paigow.hands.pieces import Piece, same_pieces
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
 from paigow.table.core.log import CARDS, Either, everyone
 from paigow.table.core.model import DEALER, SYSTEM, Part, Phase, Round, TableState
 from paigow.table.core.values import changed
 from paigow.table.floor.equipment import require_fit
-from paigow.table.steps.banking import candidates
+from paigow.table.steps.banking import next_candidate
 from paigow.text import Text
 
 
@@ -81,7 +80,7 @@ def open_round(turn: Turn, command: OpenRound) -> None:
     if state.chain is not None and number > state.chain.last_round:
         raise refuse("the seed chain is used up: publish the next one first", turn.cite("round.open"))
     opened = changed(state, round=Round(number, command.commitment))
-    offering = state.game.options.bank.player_bank and bool(candidates(opened))
+    offering = state.game.options.bank.player_bank and next_candidate(opened) is not None
     clauses = turn.cite("round.open", "bank.offer") if offering else turn.cite("round.open")
     turn.emit(RoundOpened(number=number, commitment=command.commitment, offering=offering, clauses=clauses))
     for step in state.game.strategy.steps.at_open:  # MDP-3.B.3
@@ -99,7 +98,7 @@ def mix(turn: Turn, command: Mix) -> None:
     state = turn.state
     if state.phase is not Phase.MIXING:
         raise refuse("the set is shuffled once a round, before the wagers", turn.cite("mix"))
-    if Counter(command.order) != Counter(state.game.kit.full_set):
+    if not same_pieces(command.order, state.game.kit.full_set):
         raise HandError("a shuffle must list the whole set, each card or tile once", turn.cite("mix")[0])
     if command.circles is not None and command.circles < state.game.dealing.least_circles:
         least = state.game.dealing.least_circles

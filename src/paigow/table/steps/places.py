@@ -13,7 +13,7 @@ def require_seat_or_neighbour(state: TableState, key: WagerKey) -> None:
     game = state.game
     player = state.players[key.player]
     if state.current.bank.player == key.player:
-        raise refuse("the bank can wager only its bank, on one area", game.cite("bank.one-area"))
+        raise refuse("the bank has one betting area and cannot wager elsewhere", game.cite("bank.one-area"))
     if player.position is None:
         raise refuse("only a player who is seated may wager", game.cite("wager.seated"))
     if key.position == player.position:

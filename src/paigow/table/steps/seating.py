@@ -87,8 +87,8 @@ class PlayerSeated(Event):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChipsBought(Event):
     audience = everyone("player amount")
-    log = "{player} buys chips for {amount}."
-    log_you = "You buy chips for {amount}."
+    log = "{player} buys {amount} in chips."
+    log_you = "You buy {amount} in chips."
     player: str
     amount: int
 
@@ -194,7 +194,7 @@ def buy_in(turn: Turn, command: BuyIn) -> None:
     cited = turn.cite("chips")
     if not 0 < command.amount <= LARGEST_BUY_IN:
         raise refuse(
-            "buy chips for 1 to {largest_buy_in} cents, not {amount}",
+            "you can buy 1 to {largest_buy_in} cents in chips, not {amount}",
             cited,
             largest_buy_in=LARGEST_BUY_IN,
             amount=command.amount,

@@ -7,14 +7,13 @@ do: seats keep their seeds, and those in place at the time of the mix count.
 """
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.errors import HandError
 from paigow.fairness.chain import MAX_CHAIN_LENGTH
-from paigow.hands.pieces import Piece
+from paigow.hands.pieces import Piece, same_pieces
 from paigow.table.core.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.core.log import Either, everyone
 from paigow.table.core.model import DEALER, FLOOR, MAIN, SYSTEM, Phase, SeedChain, TableState
@@ -218,10 +217,10 @@ def close_seeds(turn: Turn, command: CloseSeeds) -> None:
     state, cited = turn.state, turn.cite("mix")
     if state.phase is not Phase.SEEDING:
         raise refuse("seeds can be closed only once, after “no more bets”", cited)
-    if Counter(command.order) != Counter(state.game.kit.full_set):
+    if not same_pieces(command.order, state.game.kit.full_set):
         raise HandError("a deal must list the whole set, each card or tile once", cited[0])
     seats, missing = seeds_given(state), seeds_missing(state)
-    order = tuple(command.order[place] for place in state.current.stack.places) or command.order
+    order = tuple([command.order[place] for place in state.current.stack.places]) or command.order
     turn.emit(SeedsClosed(seats=seats, missing=missing, order=order, clauses=cited))
 
 

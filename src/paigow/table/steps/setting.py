@@ -1,6 +1,6 @@
 """Setting the hands: players set their own, then the dealer and the bank set theirs."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -23,7 +23,6 @@ from paigow.table.core.model import DEALER, FLOOR, MAIN, Hand, HandStatus, Phase
 from paigow.table.core.values import changed
 from paigow.table.steps.banking import bank_position, bankers, cite_banked, dealer_plays
 from paigow.table.steps.settlement import finish_exposing
-from paigow.table.steps.wagers import played_positions
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,33 +160,33 @@ class HandsCompared(Event):
 
 def controller(state: TableState, position: int) -> str:
     """Return who controls a position: the box's controller, the bettor there, or the bank at its own seat."""
-    current = state.current
-    named = current.controllers.get(position)
-    if named is not None:
-        return named
-    if current.bank.player is not None and position == bank_position(state):
-        return current.bank.player
-    return next((key.player for key in current.wagers if key.position == position and key.kind == MAIN), "")
+    return state.current.holders.get(position, "")
 
 
-def open_positions(state: TableState) -> tuple[int, ...]:
-    """Return the players' positions whose hands are still to be set.
+def _players_positions(state: TableState) -> Iterable[int]:
+    """Return the positions whose hands the players set, in order.
 
     In Maryland a sole bank sets with the others (MDT-9.O).
     """
-    hands = state.current.hands
-    positions = played_positions(state)
-    bank = bank_position(state)
-    if state.game.banking.sets_with_players and not follows_house_way(state, bank):
-        positions.add(bank)
-    return tuple(sorted(p for p in positions if hands[p].status is HandStatus.DEALT))
+    current = state.current
+    if current.bank.player is not None and state.game.banking.sets_with_players:
+        bank = bank_position(state)
+        if bank not in current.bettors and not follows_house_way(state, bank):
+            return sorted((*current.bettors, bank))
+    return current.bettors
+
+
+def open_positions(state: TableState) -> tuple[int, ...]:
+    """Return players' positions whose hands are still to be set."""
+    hands, dealt = state.current.hands, HandStatus.DEALT
+    return tuple([p for p in _players_positions(state) if hands[p].status is dealt])
 
 
 def _own_hand(turn: Turn, player: str, position: int) -> Hand:
     state = turn.state
     if state.phase is not Phase.SETTING:
         wait = state.game.cite_first("set.wait", "set")
-        raise refuse("players set their hands in their turn; the table is at {phase}", wait, phase=state.phase)
+        raise refuse("it is not time to set hands: the table is at {phase}", wait, phase=state.phase)
     if position not in state.current.hands or controller(state, position) != player:
         raise refuse(
             "{player} has no hand to set at {position}", turn.cite("set.own"), player=player, position=position
@@ -195,7 +194,7 @@ def _own_hand(turn: Turn, player: str, position: int) -> Hand:
     hand = state.current.hands[position]
     if hand.status is not HandStatus.DEALT:
         raise refuse("a hand cannot be touched again once it is set", turn.cite("set.final"))
-    if position not in open_positions(state):
+    if position not in _players_positions(state):
         name = "co-bank.set" if state.current.bank.co_banked else "set.own"
         raise refuse(
             "{player} cannot set the hand at {position} now", turn.cite(name), position=position, player=player
@@ -216,9 +215,12 @@ def to_set(state: TableState, player: str) -> tuple[int, ...]:
     first = state.part(Orders).set_first
     if first and player not in first and held_back_by(state):
         return ()
-    hands = state.current.hands
-    mine = [p for p in open_positions(state) if controller(state, p) == player and not hands[p].asked_dealer]
-    return tuple(sorted(mine, key=lambda position: (-_weight(state, player, position), position)))
+    hands, holders = state.current.hands, state.current.holders
+    held = [p for p in _players_positions(state) if holders.get(p) == player]
+    mine = [p for p in held if hands[p].status is HandStatus.DEALT and not hands[p].asked_dealer]
+    if len(mine) > 1:
+        mine.sort(key=lambda position: (-_weight(state, player, position), position))
+    return tuple(mine)
 
 
 def held_back_by(state: TableState) -> tuple[int, ...]:
@@ -357,11 +359,10 @@ def follows_house_way(state: TableState, position: int) -> bool:
     request.
     """
     current = state.current
-    if current.bank.player is None or current.bank.co_banked or position == state.game.dealer:
+    bank, hand = current.bank, current.hands.get(position)
+    if bank.player is None or bank.co_banked or position == state.game.dealer or (hand and hand.asked_dealer):
         return True
-    if position in current.hands and current.hands[position].asked_dealer:
-        return True
-    return state.players[current.bank.player].away and current.hands[position].status is HandStatus.DEALT
+    return state.players[bank.player].away and current.hands[position].status is HandStatus.DEALT
 
 
 def must_follow_house_way(state: TableState, position: int) -> bool:

@@ -40,7 +40,6 @@ from paigow.table.core.model import (
 )
 from paigow.table.core.values import changed
 from paigow.table.steps.banking import bank_position, bankers, cite_banked
-from paigow.table.steps.wagers import played_positions
 
 AGAINST_BANK = (MAIN, DEALER_WAGER)
 
@@ -80,7 +79,7 @@ class DealerHandCompared(Event):
     """The dealer's hand, which has a wager against a player's bank, is compared with the bank's."""
 
     audience = everyone("result match")
-    log = "The dealer against the bank: {result}."
+    log = "The dealer’s hand against the bank: {result}."
     result: Result
     match: Match
 
@@ -157,10 +156,9 @@ def settlement_order(state: TableState) -> tuple[int, ...]:
 
 def waiting_positions(state: TableState) -> tuple[int, ...]:
     """Return the positions of players' hands not yet exposed, in order."""
-    hands = state.current.hands
-    played = played_positions(state)
+    hands, played = state.current.hands, state.current.bettors
     waiting = (HandStatus.DEALT, HandStatus.SET)
-    return tuple(p for p in settlement_order(state) if p in played and hands[p].status in waiting)
+    return tuple([p for p in settlement_order(state) if p in played and hands[p].status in waiting])
 
 
 def bank_hand(state: TableState) -> Hand:
@@ -258,7 +256,7 @@ def expose(turn: Turn, command: ExposeHand) -> None:
             clauses=tuple(dict.fromkeys((*cite_banked(state, "expose"), *grounds(state, match, result, hand.foul)))),
         )
     )
-    for key in sorted(key for key in state.current.wagers if key.position == position and key.kind == MAIN):
+    for key in sorted([key for key in state.current.wagers_at(position) if key.kind == MAIN]):
         state.game.strategy.settling.settle(turn, key, result, match)
     settle_side_wagers(turn, position)
     finish_exposing(turn)
@@ -269,8 +267,8 @@ def hand_exposed(state: TableState, event: HandExposed) -> TableState:
     current = state.current
     hand = changed(current.hands[event.position], status=HandStatus.EXPOSED, match=event.match)
     results = dict(current.results)
-    for key in current.wagers:
-        if key.position == event.position and key.kind == MAIN:
+    for key in current.wagers_at(event.position):
+        if key.kind == MAIN:
             results[key] = event.result
     return changed(state, round=changed(current, hands={**current.hands, event.position: hand}, results=results))
 

@@ -30,11 +30,8 @@ class SideWagerSettled(Event):
 def open_side_wagers(state: TableState, position: int, kind: str) -> tuple[tuple[WagerKey, int], ...]:
     """Return wagers of this kind on this position that are not yet settled."""
     current = state.current
-    return tuple(
-        (key, amount)
-        for key, amount in current.wagers.items()
-        if key.position == position and key.kind == kind and key not in current.paid
-    )
+    keys = [key for key in current.wagers_at(position) if key.kind == kind and key not in current.paid]
+    return tuple([(key, current.wagers[key]) for key in keys])
 
 
 def settle_to_one(turn: Turn, wager: WagerKey, line: str, to_one: int, clauses: tuple[str, ...]) -> None:

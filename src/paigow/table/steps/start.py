@@ -91,7 +91,9 @@ class StartDetermined(Event):
     """The announced number determines the position where the deal starts."""
 
     audience = everyone("number start dice")
-    log = Either("dice", "The dice show {dice}: {number} counts to {start}.", "{number} counts to {start}.")
+    log = Either(
+        "dice", "The dice show {dice}: a count of {number} ends at {start}.", "A count of {number} ends at {start}."
+    )
     number: int
     start: int
     dice: Dice | None = None
@@ -124,7 +126,7 @@ def choose_delivery(turn: Turn, command: ChooseDelivery) -> None:
         raise refuse("the style of delivery is chosen only after the dice are shaken", cited)
     chooser = state.current.bank.player or DEALER
     if chooser == DEALER and not state.game.options.start.dealer_may_choose:
-        raise refuse("when the house banks, the delivery is the ordinary one", cited)
+        raise refuse("when the house banks, the ordinary delivery is used", cited)
     if command.by != chooser:
         raise refuse(
             "only the {chooser} can choose the style of delivery",
@@ -189,7 +191,7 @@ def shake(turn: Turn, command: ShakeDice) -> None:
     if command.shakes < least:
         raise refuse("shake the shaker at least {least} times, not {shakes}", cited, least=least, shakes=command.shakes)
     if [die in range(1, 7) for die in command.dice] != [True] * 3:
-        raise refuse("three dice show one to six each", cited)
+        raise refuse("give three dice from 1 to 6", cited)
     turn.emit(DiceShaken(dice=command.dice, shakes=command.shakes, player=command.player, clauses=cited))
 
 

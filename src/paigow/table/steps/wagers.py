@@ -109,12 +109,12 @@ def main_wagers(state: TableState) -> dict[WagerKey, int]:
 
 def has_main_wager(state: TableState) -> bool:
     """Return whether anybody has placed a Pai Gow wager."""
-    return any(key.kind == MAIN for key in state.current.wagers)
+    return bool(state.current.bettors)
 
 
 def played_positions(state: TableState) -> set[int]:
     """Return the positions with a Pai Gow wager."""
-    return {key.position for key in state.current.wagers if key.kind == MAIN}
+    return set(state.current.bettors)
 
 
 def positions_of(state: TableState, player: str) -> tuple[int, ...]:
@@ -123,7 +123,7 @@ def positions_of(state: TableState, player: str) -> tuple[int, ...]:
 
 
 def total_against_bank(state: TableState) -> int:
-    return sum(amount for key, amount in state.current.wagers.items() if key.kind == MAIN)
+    return state.current.against_bank
 
 
 def wager_range(state: TableState, key: WagerKey) -> range:
@@ -287,7 +287,7 @@ def no_more_bets(turn: Turn, command: NoMoreBets) -> None:
     if state.phase is not Phase.BETTING:
         raise refuse("“no more bets” can be announced only while wagers are open", turn.cite("wager.close"))
     if not has_main_wager(state):
-        raise refuse("nobody has wagered, and without a wager the round is not dealt", turn.cite("wager.close"))
+        raise refuse("nobody has wagered, so the round is not dealt", turn.cite("wager.close"))
     for step in state.game.strategy.steps.before_close:  # MDT-9.I, MDP-12.G, NZ-6.13, NZ-11.2.b
         step(turn)
     turn.emit(BetsClosed(clauses=turn.cite("wager.close")))

@@ -86,8 +86,8 @@ def add_handlers(api: NinjaAPI) -> None:
     @api.exception_handler(StaleFor)
     def stale(request: HttpRequest, error: StaleFor) -> HttpResponse:
         state = tables.state_of(error.slug)
-        told: dict[str, Any] = {"sequence": state.sequence, "view": view(state, error.viewer)}
-        return problem(error.stale.status, error.stale.message, error.stale.reason, **told)
+        details: dict[str, Any] = {"sequence": state.sequence, "view": view(state, error.viewer)}
+        return problem(error.stale.status, error.stale.message, error.stale.reason, **details)
 
     @api.exception_handler(PaigowError)
     def refused(request: HttpRequest, error: PaigowError) -> HttpResponse:

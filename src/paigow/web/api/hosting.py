@@ -20,21 +20,21 @@ Slug = Annotated[str, Path(pattern=SLUG, example="night-0123456789ab")]
 @router.get("/hosted", response=answers({200: list[HostedTable]}))
 def list_hosted(request: HttpRequest) -> Any:
     """Return the open tables of the token's owner, with their invitations."""
-    return [_told(table) for table in hosting.hosted_by(person_of(request))]
+    return [_table_data(table) for table in hosting.hosted_by(person_of(request))]
 
 
 @router.post("/hosted", response=answers({201: HostedTable}), auth=PLAY)
 def host_table(request: HttpRequest, body: HostIn) -> Any:
     """Open a table with a game's packaged rules. `/join/` and `POST /api/invitations/` take its `invitation`."""
     plan = hosting.Plan(body.standard, body.limits, body.pace, body.bots, body.invitation_only)
-    return Status(201, _told(hosting.open_for(_whole(request), plan, request)))
+    return Status(201, _table_data(hosting.open_for(_whole(request), plan, request)))
 
 
 @router.post("/hosted/{slug}", response=answers({200: HostedTable}), auth=PLAY)
 def control_table(request: HttpRequest, slug: Slug, body: HostAct) -> Any:
     """Pause, resume or close your own table, or free the seat of an inactive player."""
     hosting.act(slug, _whole(request), body.act, body.player, request)
-    return _told(tables.find(slug))
+    return _table_data(tables.find(slug))
 
 
 @router.post("/invitations/{token}", response=answers({200: Joined}), auth=PLAY)
@@ -47,7 +47,7 @@ def accept_invitation(request: HttpRequest, token: Annotated[str, Path(max_lengt
     return {"slug": table.slug}
 
 
-def _told(table: Table) -> dict[str, Any]:
+def _table_data(table: Table) -> dict[str, Any]:
     names = ("slug", "title", "standard", "invitation", "paused", "closing", "closed_at")
     return {name: getattr(table, name) for name in names}
 

@@ -159,11 +159,11 @@ def _verdict(request: HttpRequest, response: HttpResponse, check: RecordCheck) -
         raise PaigowError(f"it takes more than the {minutes} minutes that a server gives it: `paigow verify` does it")
     rounds, digest, message = found.get("rounds", 0), found.get("hash", ""), found.get("message", "")
     line, clause = found.get("line"), found.get("clause")
-    told = Verdict(
+    verdict = Verdict(
         holds=found["holds"], rounds=rounds, hash=digest, message=message, clause=clause, line=line,
         seeds=found.get("seeds"),
     )  # fmt: skip
-    return Status(200, told)
+    return Status(200, verdict)
 
 
 def _round(table: Table, number: int) -> StoredRound:

@@ -132,8 +132,8 @@ def give_command(
         raise NotYours(f"{command.verb} is for {command.by} to do: the command says as whom it is given with “as”")
     try:
         if for_floor:
-            told: dict[str, Any] = {"expected": body.expected, "why": body.why, "request": request}
-            receipt = floor.give(slug, command, person, key, **told)
+            options: dict[str, Any] = {"expected": body.expected, "why": body.why, "request": request}
+            receipt = floor.give(slug, command, person, key, **options)
         else:
             chosen = own_key(person, key)
             own = body.contribution

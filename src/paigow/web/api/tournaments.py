@@ -27,20 +27,20 @@ def list_tournaments(request: HttpRequest) -> Any:
     """Return tournaments that the token's owner has opened or entered."""
     name = person_of(request).username
     rows = Tournament.objects.filter(Q(opened_by=name) | Q(entries__person=name)).distinct().order_by("pk")
-    return [_told(each, name) for each in rows]
+    return [_tournament_data(each, name) for each in rows]
 
 
 @router.post("", response=answers({201: TournamentOut}), auth=PLAY)
 def create_tournament(request: HttpRequest, body: TournamentIn) -> Any:
     """Publish a tournament with its commitment; anyone who knows its name can enter until the deadline."""
     made = duplicates.create(_whole(request), body.standard, body.deals, body.hours, request)
-    return Status(201, _told(made, made.opened_by))
+    return Status(201, _tournament_data(made, made.opened_by))
 
 
 @router.get("/{slug}", response=answers({200: TournamentOut}), auth=OPEN)
 def get_tournament(request: HttpRequest, slug: Slug) -> Any:
     """Return the commitment and, for those who may see them, the standings."""
-    return _told(_found(slug), reader_of(request).get_username())
+    return _tournament_data(_found(slug), reader_of(request).get_username())
 
 
 @router.post("/{slug}/entry", response=answers({200: TournamentHand}), auth=PLAY)
@@ -79,22 +79,22 @@ def _entry(tournament: Tournament, name: str) -> TournamentEntry:
 
 def _hand(entry: TournamentEntry) -> dict[str, Any]:
     play = duplicates.play_of(entry)
-    told = {"number": play.played + 1, "deals": entry.tournament.deals, "done": play.is_over, "pieces": []}
+    data = {"number": play.played + 1, "deals": entry.tournament.deals, "done": play.is_over, "pieces": []}
     if play.is_over or duplicates.is_over(entry.tournament):
-        return told
-    return {**told, "pieces": view(play.state, PLAYER)["round"]["hands"][play.position]["pieces"]}
+        return data
+    return {**data, "pieces": view(play.state, PLAYER)["round"]["hands"][play.position]["pieces"]}
 
 
-def _told(tournament: Tournament, name: str) -> dict[str, Any]:
-    told = duplicates.published(tournament)
+def _tournament_data(tournament: Tournament, name: str) -> dict[str, Any]:
+    data = duplicates.published(tournament)
     if not duplicates.may_compare(tournament, name):
-        return told
+        return data
     entries = list(tournament.entries.select_related("tournament").order_by("pk"))
     standings = [
         {"place": place, "player": each.entry.person, "cost": str(each.cost), "net": each.net}
         for place, each in ranked(entries)
     ]
-    return {**told, "standings": standings}
+    return {**data, "standings": standings}
 
 
 def _whole(request: HttpRequest) -> User:

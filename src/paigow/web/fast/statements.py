@@ -6,10 +6,12 @@ once; columns are still read and written as the model's fields specify. Anything
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
+from operator import attrgetter
 from typing import Any, TypeVar
 
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connection
 from django.db.models import BinaryField, DateTimeField, Field, ForeignKey, JSONField, Model, QuerySet
+from django.db.models.base import ModelState
 
 M = TypeVar("M", bound=Model)
 PREPARED = (BinaryField, DateTimeField, JSONField)
@@ -65,38 +67,77 @@ def row_of(model: type[M], names: Sequence[str], values: Iterable[Any]) -> M:
     return model.from_db(connection.alias, fields, [known[name] for name in fields])
 
 
+def new(model: type[M], **values: Any) -> M:
+    """Return a new row, to be inserted, with these values and the defaults of the other fields.
+
+    It is what the model's constructor returns, in a third of the time: a round writes some hundred rows.
+    """
+    plain, made, foreign = _blank(model)
+    row = model.__new__(model)
+    row._state = state = ModelState()
+    known = row.__dict__
+    known.update(plain)
+    for attname, make in made:
+        known[attname] = make()
+    for name, value in values.items():
+        if name in foreign:
+            state.fields_cache[name] = value
+            known[foreign[name]] = value.pk
+        else:
+            known[name] = value
+    return row
+
+
+@cache
+def _blank(model: type[Model]) -> tuple[dict[str, Any], tuple[tuple[str, Callable[[], Any]], ...], dict[str, str]]:
+    """Return a row's defaults, those that are made for each row, and the columns of references."""
+    fields = model._meta.concrete_fields
+    made = tuple((field.attname, field.default) for field in fields if callable(field.default) and field.has_default())
+    plain = {field.attname: field.get_default() for field in fields if field.attname not in dict(made)}
+    return plain, made, {field.name: field.attname for field in fields if isinstance(field, ForeignKey)}
+
+
 def insert(rows: Sequence[Model]) -> None:
     """Insert new rows of one model in one statement, and set their keys."""
     if not rows:
         return
-    into, marks, key, fields = _insertion(type(rows[0]), connection.vendor)
-    values = [_value(row, field) for row in rows for field in fields]
+    into, marks, key, readers = _insertion(type(rows[0]), connection.vendor)
+    values = [read(row) for row in rows for read in readers]
     with connection.cursor() as cursor:
         cursor.execute(f"{into} VALUES {', '.join([marks] * len(rows))} RETURNING {key}", values)
         for row, (made,) in zip(rows, cursor.fetchall(), strict=True):
             row.pk = made
-            row._state.adding, row._state.db = False, connection.alias
+            row._state.adding, row._state.db = False, DEFAULT_DB_ALIAS
 
 
 @cache
-def _insertion(model: type[Model], vendor: str) -> "tuple[str, str, str, tuple[Field[Any, Any], ...]]":
+def _insertion(model: type[Model], vendor: str) -> tuple[str, str, str, tuple[Callable[[Any], Any], ...]]:
     meta, quote = model._meta, connection.ops.quote_name
     fields = tuple(field for field in meta.concrete_fields if field is not meta.pk)
     names = ", ".join(quote(str(field.column)) for field in fields)
     marks = ", ".join(["%s"] * len(fields))
-    return f"INSERT INTO {quote(meta.db_table)} ({names})", f"({marks})", quote(_key(model)), fields
+    return (
+        f"INSERT INTO {quote(meta.db_table)} ({names})",
+        f"({marks})",
+        quote(_key(model)),
+        tuple(map(_reader, fields)),
+    )
 
 
 def update(row: Model, names: Iterable[str]) -> None:
     """Update these fields of a row."""
-    meta, quote = row._meta, connection.ops.quote_name
+    sql, readers = _setting(type(row), tuple(names), connection.vendor)
+    with connection.cursor() as cursor:
+        cursor.execute(sql, [*(read(row) for read in readers), row.pk])
+
+
+@cache
+def _setting(model: type[Model], names: tuple[str, ...], vendor: str) -> tuple[str, tuple[Callable[[Any], Any], ...]]:
+    meta, quote = model._meta, connection.ops.quote_name
     fields: list[Field[Any, Any]] = [meta.get_field(name) for name in names]  # type: ignore[misc]
     sets = ", ".join(f"{quote(str(field.column))} = %s" for field in fields)
-    with connection.cursor() as cursor:
-        cursor.execute(
-            f"UPDATE {quote(meta.db_table)} SET {sets} WHERE {quote(_key(type(row)))} = %s",
-            [*(_value(row, field) for field in fields), row.pk],
-        )
+    sql = f"UPDATE {quote(meta.db_table)} SET {sets} WHERE {quote(_key(model))} = %s"
+    return sql, tuple(map(_reader, fields))
 
 
 def _key(model: type[Model]) -> str:
@@ -104,8 +145,17 @@ def _key(model: type[Model]) -> str:
     return str(model._meta.pk.column)
 
 
-def _value(row: Model, field: "Field[Any, Any]") -> Any:
-    if isinstance(field, ForeignKey):  # the referenced row may have just been given its key
-        return getattr(getattr(row, field.name), "pk", None)
-    value = getattr(row, field.attname)
-    return field.get_db_prep_save(value, connection) if isinstance(field, PREPARED) else value
+def _reader(field: "Field[Any, Any]") -> Callable[[Any], Any]:
+    """Return a function that reads a field of a row as the database needs it."""
+    if isinstance(field, ForeignKey):
+        name = field.name
+        return lambda row: getattr(getattr(row, name), "pk", None)  # which may have just been given its key
+    read = attrgetter(field.attname)
+    if not isinstance(field, PREPARED):
+        return read
+
+    def prepared(row: Any) -> Any:
+        value = read(row)
+        return None if value is None else field.get_db_prep_save(value, connection)
+
+    return prepared

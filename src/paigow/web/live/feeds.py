@@ -56,9 +56,9 @@ def frame(news: News) -> Frame:
     )
 
 
-def _bytes(number: int, told: dict[str, Any]) -> bytes:
-    data = json.dumps(told, separators=(",", ":"), ensure_ascii=False)
-    return f"id: {number}\nevent: {told['event']}\ndata: {data}\n\n".encode()
+def _bytes(number: int, body: dict[str, Any]) -> bytes:
+    data = json.dumps(body, separators=(",", ":"), ensure_ascii=False)
+    return f"id: {number}\nevent: {body['event']}\ndata: {data}\n\n".encode()
 
 
 def frames_after(slug: str, number: int) -> list[Frame]:

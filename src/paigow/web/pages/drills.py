@@ -167,7 +167,7 @@ class HouseWayDrill(Drill):
 @dataclass(frozen=True, slots=True)
 class SettlementDrill(Drill):
     kind = "settlement"
-    label = lazy("The dealer’s settlement")
+    label = lazy("Settling bets")
 
     def ask(self, seed: str, number: int, progress: Progress) -> Data:
         asked = settlement.situation(self.rules, seed=seed, number=number, progress=progress)

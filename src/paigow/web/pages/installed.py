@@ -37,7 +37,7 @@ def manifest(request: HttpRequest) -> JsonResponse:
         for size in SIZES
         for purpose in ("any", "maskable")
     ]
-    told = {
+    data = {
         "id": "/",
         "name": _("Pai Gow"),
         "short_name": _("Pai Gow"),
@@ -54,7 +54,7 @@ def manifest(request: HttpRequest) -> JsonResponse:
             {"name": _("Create a table"), "url": reverse("host")},
         ],
     }
-    return JsonResponse(told, content_type="application/manifest+json", headers={"Vary": "Accept-Language"})
+    return JsonResponse(data, content_type="application/manifest+json", headers={"Vary": "Accept-Language"})
 
 
 @require_safe

@@ -244,7 +244,7 @@ class WhatIf:
     def _effect(self, counts: Counts, data: Mapping[str, Any]) -> VigorishEffect:
         bet = parse_cents(self.bet)
         if not 0 < bet <= MOST_BET:
-            raise PaigowError(_("A bet is from $0.01 to %(most)s.") % {"most": format_cents(MOST_BET)})
+            raise PaigowError(_("A bet can be $0.01 to %(most)s.") % {"most": format_cents(MOST_BET)})
         if self.rounds:
             return vigorish_effect(counts, bet, VigorishRounding(self.rounding))
         chips = Chips(tuple(map(parse_cents, data["table"]["chips"])))
@@ -267,7 +267,7 @@ class WhatIf:
             (_("House edge on this bet"), _figure(effect.edge), str(effect.edge)),
             (_("Edge at exactly 5%"), _figure(effect.plain), str(effect.plain)),
             (_("Rounding adds"), _figure(effect.added), str(effect.added)),
-            (_("Expected loss on this bet"), f"{float(effect.edge * effect.bet / 100):.4f}".replace("-", "−"), ""),
+            (_("Expected loss on this bet"), f"${float(effect.edge * effect.bet / 100):.4f}".replace("$-", "−$"), ""),
             (_("Deals won"), f"{counts.win:,}", f"{counts.win / counts.total:.6%}"),
             (_("Deals pushed"), f"{counts.push:,}", f"{counts.push / counts.total:.6%}"),
             (_("Deals lost"), f"{counts.lose:,}", f"{counts.lose / counts.total:.6%}"),

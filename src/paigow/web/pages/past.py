@@ -58,11 +58,11 @@ def with_money(table: Table, player: str, rounds: Sequence[StoredRound]) -> list
     first, last = min(each.first for each in rounds), max(each.last or 0 for each in rounds)
     moved = LedgerEntry.objects.filter(Q(debit=mine) | Q(credit=mine), table=table, number__range=(first, last))
     entries = list(moved.exclude(reason__in=EXCHANGES).values_list("number", "credit", "cents"))
-    told = []
+    results = []
     for each in rounds:
         own = [entry for entry in entries if each.first <= entry[0] <= (each.last or 0)]
-        told.append(PastRound(each, sum(cents if credit == mine else -cents for _number, credit, cents in own)))
-    return told
+        results.append(PastRound(each, sum(cents if credit == mine else -cents for _number, credit, cents in own)))
+    return results
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,13 +90,13 @@ class SessionReview(Job):
         """Write the stored rounds for the worker: the state before each, and its events command by command."""
         discard(self._kept, DAYS)
         rounds = [self._round(each) for each in sorted(self.rounds, key=lambda each: each.number)]
-        told = {"submission": self.table.submission, "player": self.player, "rounds": rounds}
-        self.file(REVIEW).write_text(json.dumps(told), encoding="utf-8")
+        data = {"submission": self.table.submission, "player": self.player, "rounds": rounds}
+        self.file(REVIEW).write_text(json.dumps(data), encoding="utf-8")
 
     def _round(self, kept: StoredRound) -> dict[str, Any]:
         slug = self.table.slug
         rows = StoredEvent.objects.filter(table=self.table, number__range=(kept.first, kept.last)).order_by("number")
-        deeds: dict[int, list[dict[str, Any]]] = {}
+        by_command: dict[int, list[dict[str, Any]]] = {}
         for row in rows:
-            deeds.setdefault(row.command_id, []).append(journal.event_data(slug, row))
-        return {"before": journal.data_before(self.table, kept), "deeds": list(deeds.values())}
+            by_command.setdefault(row.command_id, []).append(journal.event_data(slug, row))
+        return {"before": journal.data_before(self.table, kept), "deeds": list(by_command.values())}

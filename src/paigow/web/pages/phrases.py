@@ -13,6 +13,6 @@ def phrase(text: Text | str) -> str:
     return saying.say(text, voice())
 
 
-def told(heard: Heard, game: Game, you: str = "") -> str:
+def event_text(heard: Heard, game: Game, you: str = "") -> str:
     """Return an event as a sentence of the log; `you` is the player who reads it."""
     return saying.tell(heard, game, voice(), called, you)

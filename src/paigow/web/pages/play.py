@@ -24,7 +24,7 @@ from paigow.table.core.model import MAIN, WagerKey
 from paigow.table.hearing import hear
 from paigow.table.steps.wagers import PlaceWager, WithdrawWager
 from paigow.web.pages.pacing import pace_of
-from paigow.web.pages.phrases import phrase, told
+from paigow.web.pages.phrases import event_text, phrase
 from paigow.web.pages.table import (
     Clock,
     LogLine,
@@ -124,10 +124,10 @@ class Recent:
             self._known[table.pk] = known
             while len(self._known) > self._most:
                 self._known.popitem(last=False)
-        told: dict[int, tuple[Event, ...]] = {}
+        by_round: dict[int, tuple[Event, ...]] = {}
         for number, events in groupby(known, key=lambda each: each[1]):
-            told[number] = tuple(event for at, _round, event in events if at <= state.sequence)
-        return told
+            by_round[number] = tuple(event for at, _round, event in events if at <= state.sequence)
+        return by_round
 
 
 RECENT = Recent()
@@ -149,7 +149,7 @@ def _purse(request: HttpRequest, state: TableState, viewer: str) -> int | None:
 
 def _line(table: Table, event: Event, viewer: str) -> LogLine:
     heard = hear(event, viewer)
-    return LogLine(told(heard, journal.game_at(table), viewer), tuple(heard["clauses"]), is_detail(event))
+    return LogLine(event_text(heard, journal.game_at(table), viewer), tuple(heard["clauses"]), is_detail(event))
 
 
 @lru_cache(maxsize=1000)

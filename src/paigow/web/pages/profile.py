@@ -120,7 +120,10 @@ def profile(request: HttpRequest, name: str = "") -> HttpResponse:
         "net": _signed(totals.net),
         "expected": _signed(round(totals.expected)),
         "luck": _signed(round(totals.luck)),
-        "best": [(pieces, table, hand, f"{float(100 * value):.1f}%") for value, pieces, _g, table, hand in totals.best],
+        "best": [
+            (pieces, table, hand, f"{float(100 * value):.1f}%".replace("-", "−"))
+            for value, pieces, _g, table, hand in totals.best
+        ],
     }
     return render(request, "people/profile.html", context, status=202 if totals.waiting else 200)
 

@@ -26,7 +26,7 @@ from paigow.table.steps.setting import HandSet, HouseWayTold
 from paigow.table.steps.settlement import BankSettled, WagerSettled
 from paigow.table.steps.side_wagers import SideWagerSettled
 from paigow.web.pages import words
-from paigow.web.pages.phrases import phrase, told
+from paigow.web.pages.phrases import event_text, phrase
 from paigow.web.pages.play import found, signed_in
 from paigow.web.pages.table import LogLine, render_table
 from paigow.web.pages.table.results import net_of
@@ -76,10 +76,12 @@ def replay(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "number": number,
         "round": kept,
         "step": steps[at - 1],
-        "done": words.deed(steps[at - 1].command.verb, game),
-        "lines": [_told(event, game) for event in steps[at - 1].events],
+        "done": words.action_name(steps[at - 1].command.verb, game),
+        "lines": [_event_data(event, game) for event in steps[at - 1].events],
         "at": at,
-        "steps": [(place, words.deed(step.command.verb, game), step) for place, step in enumerate(steps, start=1)],
+        "steps": [
+            (place, words.action_name(step.command.verb, game), step) for place, step in enumerate(steps, start=1)
+        ],
         "last": len(steps),
         "viewer": viewer,
         "names": [(name, called(name)) for name in names],
@@ -101,10 +103,10 @@ def _step(request: HttpRequest, last: int) -> int:
 
 def line(event: Event, game: Game) -> LogLine:
     heard = everything(event)
-    return LogLine(told(heard, game), tuple(dict.fromkeys(heard["clauses"])))
+    return LogLine(event_text(heard, game), tuple(dict.fromkeys(heard["clauses"])))
 
 
-def _told(event: Event, game: Game) -> dict[str, Any]:
+def _event_data(event: Event, game: Game) -> dict[str, Any]:
     return {
         "line": line(event, game),
         "transfers": [_moved(move, game) for move in event.transfers],
@@ -205,8 +207,8 @@ def choices(steps: Sequence[Step], game: Game) -> Iterator[str]:
     for step in steps:
         for event in step.events:
             if isinstance(event, HouseWayTold):
-                told = {"player": called(event.player), "setting": event.setting, "rule": phrase(event.rule)}
-                yield _("%(player)s was told the house way: %(setting)s (%(rule)s)") % told
+                fields = {"player": called(event.player), "setting": event.setting, "rule": phrase(event.rule)}
+                yield _("%(player)s was told the house way: %(setting)s (%(rule)s)") % fields
             elif isinstance(event, HandSet):
                 place = words.place(event.position, game)
                 yield _("%(place)s: %(who)s set %(setting)s") % {

@@ -7,6 +7,7 @@ from django.http import Http404
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import ngettext
 
 from paigow.hands import MIXED, kind_of_hands
 from paigow.rules import STANDARDS, Standard
@@ -51,7 +52,8 @@ STANDARD_OF = {"tiles": "maryland-tiles", "poker": "maryland-poker", "dealer-ope
 def way_name(name: str) -> str:
     """Return the name of a house way."""
     if name.startswith("short-"):
-        return _("Short, %(rules)s rules") % {"rules": name.removeprefix("short-")}
+        rules = int(name.removeprefix("short-"))
+        return ngettext("Short, %(rules)s rule", "Short, %(rules)s rules", rules) % {"rules": rules}
     return words.word(words.WAYS, name)
 
 

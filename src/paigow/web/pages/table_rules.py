@@ -1,5 +1,6 @@
 """The rules of one table, for players: the course of a round, limits, commission, payouts, and the house way."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -25,6 +26,10 @@ PLAIN: words.Words = {
     "highest tile with lowest": lazy("Otherwise the highest tile goes with the lowest."),
 }
 """Rules of house ways whose short names say too little."""
+SPLIT = re.compile(r"split (\S+) with (\S+)")
+"""New Zealand's rules for splitting a pair, which are named by codes."""
+PAIRS = {"gee-jun": "Gee Joon", "teen-day": "Teens or Days"}
+OTHERS = {"teen-day": "Teen and Day", "td-10": "Teen or Day and 10", "td-11": "Teen or Day and 11"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,14 +61,16 @@ def facts(game: Game) -> Iterator[Fact]:
         text = _("The dealer plays open: you see the dealer’s cards before you set yours. Two or more jacks beat you.")
         yield Fact(_("Dealer"), text, game.cite("jacks")[0])
     if options.bank.player_bank:
-        yield Fact(_("Bank"), _("Players may take the bank in turn, cover all bets and win ties."), term="bank")
+        yield Fact(
+            _("Bank"), _("Players may take the bank in turn. The banker covers every bet and wins ties."), term="bank"
+        )
     else:
         yield Fact(_("Bank"), _("The house always banks."), term="bank")
     if game.kit.can_foul:
-        told = _("If your low hand beats your high hand, you lose. The page warns you.")
-        yield Fact(_("Foul"), told, game.cite("foul")[0], "foul")
+        message = _("If your low hand beats your high hand, you lose. You are warned before you set it.")
+        yield Fact(_("Foul"), message, game.cite("foul")[0], "foul")
     if options.payout_limit is not None:
-        yield Fact(_("Most a hand can pay"), short(options.payout_limit))
+        yield Fact(_("Maximum payout per hand"), short(options.payout_limit))
 
 
 def house_way(game: Game) -> tuple[str, ...]:
@@ -71,8 +78,17 @@ def house_way(game: Game) -> tuple[str, ...]:
 
     A computed house way has no rules to show.
     """
-    told = (str(PLAIN[rule]) if rule in PLAIN else phrase(rule) for rule in game.kit.written_way.rules)
-    return tuple(dict.fromkeys(f"{rule[:1].upper()}{rule[1:]}" for rule in told))
+    rules = (str(PLAIN[rule]) if rule in PLAIN else _plainly(phrase(rule)) for rule in game.kit.written_way.rules)
+    return tuple(dict.fromkeys(f"{rule[:1].upper()}{rule[1:]}" for rule in rules))
+
+
+def _plainly(rule: str) -> str:
+    """Spell out the codes of a rule such as "split nines with td-10" in English; other languages have no codes."""
+    found = SPLIT.fullmatch(rule)
+    if found is None:
+        return rule
+    pair, others = found.groups()
+    return f"split {PAIRS.get(pair, pair)} with {OTHERS.get(others, others.replace('-', ' and '))}"
 
 
 @require_safe

@@ -53,13 +53,13 @@ PHASES: Words = MappingProxyType(
 )
 KINDS: Words = _lazily(codes.KINDS)
 SIGNS: Words = MappingProxyType({**KINDS, "limits": lazy("Limits"), "payout-limit": lazy("Payout limit")})
-DEEDS: Words = MappingProxyType(
+ACTIONS: Words = MappingProxyType(
     {
         "sit": lazy("Sit here"),
         "stand-behind": lazy("Stand behind the seats"),
         "buy-in": lazy("Buy chips"),
         "colour-up": lazy("Colour up"),
-        "seed": lazy("Enter your own seed"),
+        "seed": lazy("Add a seed"),
         "leave": lazy("Leave the table"),
         "walk-away": lazy("Leave now"),
         "come-back": lazy("I’m back – deal me in"),
@@ -83,7 +83,7 @@ DEEDS: Words = MappingProxyType(
         "decline-cut": lazy("Leave the cut to the dealer"),
         "adjust": lazy("Adjust the point of delivery"),
         "shake": lazy("Shake the dice"),
-        "look": lazy("Pick up your hand"),
+        "look": lazy("Pick up the hand"),
         "ask-house-way": lazy("Ask for the house way"),
         "ask-dealer": lazy("Ask the dealer to set it"),
         "set": lazy("Set the hand"),
@@ -192,11 +192,11 @@ def word(words: Words, name: str) -> str:
     return str(words.get(name) or name.replace("-", " ").capitalize())
 
 
-def deed(verb: str, game: Game) -> str:
+def action_name(verb: str, game: Game) -> str:
     """Return the name of a command in this game."""
     if verb == "surrender" and game.rules.terms.give_up == "concede":
         return _("Concede")
-    return word(DEEDS, verb)
+    return word(ACTIONS, verb)
 
 
 def place(position: int, game: Game) -> str:

@@ -48,7 +48,10 @@ def check_display_name(name: str, person: User | None = None) -> str:
     """Return the normalised name; raise if it is malformed, reserved, or could be mistaken for somebody else's."""
     name = tidy(name)
     if not (2 <= len(name) <= DISPLAY_NAME_LENGTH and ALLOWED.fullmatch(name)):
-        words = _("A display name has 2 to %(most)d letters, digits and single spaces, dots or hyphens between them.")
+        words = _(
+            "A display name has 2 to %(most)d characters: letters, digits, and single spaces, dots or hyphens between "
+            "them."
+        )
         raise ValidationError(words % {"most": DISPLAY_NAME_LENGTH}, code="name")
     key = key_of(name)
     if key in HOUSE_KEYS or key in BOT_KEYS or name.casefold().startswith((BOT, GUEST)):

@@ -182,7 +182,7 @@ class LimitsForm(forms.Form):
         label=LimitKind.LOSS.label,
         help_text=_("Chips still on the table count as lost until you cash in; winnings don’t raise the limit."),
     )
-    time = forms.IntegerField(label=_("Minutes played in a day"), required=False, min_value=0, max_value=24 * 60)
+    time = forms.IntegerField(label=_("Minutes played per day"), required=False, min_value=0, max_value=24 * 60)
 
     def values(self) -> dict[str, int | None]:
         """Return the limits by kind."""

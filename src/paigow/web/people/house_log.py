@@ -28,11 +28,11 @@ def genesis() -> str:
     return fingerprint({"log": "house"})
 
 
-def link(before: str, number: int, at: datetime, told: Mapping[str, Any]) -> str:
-    return fingerprint({"before": before, "number": number, "at": at.isoformat(), **told})
+def link(before: str, number: int, at: datetime, data: Mapping[str, Any]) -> str:
+    return fingerprint({"before": before, "number": number, "at": at.isoformat(), **data})
 
 
-def told_of(event: Any) -> dict[str, Any]:
+def chained_data(event: Any) -> dict[str, Any]:
     """Return the part of an event that the chain covers, besides its time."""
     return {name: getattr(event, name) for name in TOLD}
 
@@ -48,31 +48,31 @@ def locked_head() -> LogHead:
 
 
 @transaction.atomic
-def append(told: Mapping[str, Any]) -> SignificantEvent:
+def append(data: Mapping[str, Any]) -> SignificantEvent:
     """Add an event. A clock that was set back is a separate event (L1)."""
     head, now = locked_head(), timezone.now()
     if now < head.at - SLACK:
         back = {"last": head.at.isoformat(), "seconds": (head.at - now) // timedelta(seconds=1)}
         _add(head, now, {"kind": Kind.CLOCK.value, "person": "", "address": None, "detail": back})
-    event = _add(head, now, told)
+    event = _add(head, now, data)
     head.save()
     return event
 
 
-def _add(head: LogHead, at: datetime, told: Mapping[str, Any]) -> SignificantEvent:
-    _push(head, at, told)
-    return SignificantEvent.objects.create(at=at, number=head.entries, hash=head.head, **told)
+def _add(head: LogHead, at: datetime, data: Mapping[str, Any]) -> SignificantEvent:
+    _push(head, at, data)
+    return SignificantEvent.objects.create(at=at, number=head.entries, hash=head.head, **data)
 
 
-def _push(head: LogHead, at: datetime, told: Mapping[str, Any]) -> None:
+def _push(head: LogHead, at: datetime, data: Mapping[str, Any]) -> None:
     """Append the next link and its signature, without saving the head.
 
     If the last signature is invalid, the new one is left empty: writing on must not repair a truncated log.
     """
-    canonical(told)  # anything that is not JSON is refused before anything is written
+    canonical(data)  # anything that is not JSON is refused before anything is written
     holds = not head.entries or is_signed(head_message(head.entries, head.head), head.signature, public_key())
     head.entries += 1
-    head.head = link(head.head, head.entries, at, told)
+    head.head = link(head.head, head.entries, at, data)
     head.at, head.signature = at, sign(head_message(head.entries, head.head)) if holds else ""
     if head.entries % EVERY == 0:
         checkpoint(head)
@@ -98,7 +98,7 @@ def adopt() -> int:
 
 def _chained(head: LogHead, rows: Any) -> Iterator[SignificantEvent]:
     for row in rows:
-        _push(head, row.at, told_of(row))
+        _push(head, row.at, chained_data(row))
         SignificantEvent._base_manager.filter(pk=row.pk).update(number=head.entries, hash=head.head)
         yield row
 

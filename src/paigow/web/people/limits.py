@@ -99,12 +99,12 @@ def _set_limit(person: User, kind: str, value: int | None, now: datetime) -> tup
 
 @transaction.atomic
 def set_house_limits(values: Mapping[str, int | None], operator: User, request: HttpRequest | None = None) -> None:
-    told = []
+    changes = []
     for kind in sorted(values):
         before = house_limit(kind)
         HouseLimit.objects.update_or_create(kind=kind, defaults={"value": values[kind]})
-        told.append({"house limit": kind, "before": before, "after": values[kind]})
-    for about in told:
+        changes.append({"house limit": kind, "before": before, "after": values[kind]})
+    for about in changes:
         note(Kind.CONFIG, operator, about, request)
 
 

@@ -202,7 +202,7 @@ class WalletEntry(AppendOnly):
     """One half of a movement; the other half has the opposite amount in the counterpart account."""
 
     class Reason(models.TextChoices):
-        GRANT = "grant", _("Play money to start with")
+        GRANT = "grant", _("Starting play money")
         TOP_UP = "top-up", _("More play money")
         BUY_IN = "buy-in", _("Chips bought")
         CASH_OUT = "cash-out", _("Chips cashed in")
@@ -236,10 +236,10 @@ class WalletEntry(AppendOnly):
 class LimitKind(models.TextChoices):
     """The quantities that can be limited. Money is in cents, time in seconds, each per day (UTC)."""
 
-    DEPOSIT = "deposit", _("Play money asked for in a day")
-    BUY_IN = "buy-in", _("Chips bought in a day")
-    LOSS = "loss", _("Loss in a day")
-    TIME = "time", _("Time played in a day")
+    DEPOSIT = "deposit", _("Play money requested per day")
+    BUY_IN = "buy-in", _("Chips bought per day")
+    LOSS = "loss", _("Loss per day")
+    TIME = "time", _("Time played per day")
 
 
 class Limit(models.Model):
@@ -363,7 +363,7 @@ class SignificantEvent(AppendOnly):
         LIMIT = "limit", _("limit changed")
         EXCLUSION = "exclusion", _("self-exclusion")
         ADJUSTMENT = "adjustment", _("balance adjusted")
-        TOP_UP = "top-up", _("play money asked for")
+        TOP_UP = "top-up", _("play money requested")
         SECOND_FACTOR = "second-factor", _("second factor")
         REPORT = "report", _("conduct reported")
         CHECK = "check", _("self-check")
@@ -371,7 +371,7 @@ class SignificantEvent(AppendOnly):
         CONFIG = "config", _("configuration changed")
         GAME = "game", _("game parameters changed")
         TOURNAMENT = "tournament", _("tournament published or revealed")
-        SHARE = "share", _("round shared or taken back")
+        SHARE = "share", _("round shared or unshared")
         JACKPOT = "jackpot", _("jackpot parameters changed or jackpot paid")
         VOID = "void", _("void or override")
         LARGE_WAGER = "large-wager", _("large wager")

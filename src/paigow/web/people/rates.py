@@ -57,7 +57,7 @@ def check_rate(scope: str, origin: str, per_minute: int, now: datetime, *, share
     wait = (_in_database if shared else _in_process)(scope, origin, interval, now)
     if wait > timedelta(0):
         seconds = ceil(wait.total_seconds())
-        raise TooOften(_("Too many tries. Try again in %(seconds)d seconds.") % {"seconds": seconds}, seconds)
+        raise TooOften(_("Too many attempts. Try again in %(seconds)d seconds.") % {"seconds": seconds}, seconds)
 
 
 def _next(due: datetime, interval: timedelta, now: datetime) -> tuple[datetime, timedelta]:

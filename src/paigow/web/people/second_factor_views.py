@@ -96,7 +96,7 @@ def setup(request: HttpRequest) -> HttpResponse:
         if form.is_valid():
             if codes := second_factor.confirm(person, form.cleaned_data["code"], now, request):
                 visits.go_on_alone(request, person)
-                return _told(request, codes)
+                return _show_codes(request, codes)
             form.add_error(None, wrong_code())
         return _show_key(request, person, form)
     proof = ConfirmForm(request.POST or None)
@@ -120,7 +120,7 @@ def _show_key(request: HttpRequest, person: User, form: CodeForm) -> HttpRespons
     return render(request, "people/second_factor_key.html", context)
 
 
-def _told(request: HttpRequest, codes: list[str]) -> HttpResponse:
+def _show_codes(request: HttpRequest, codes: list[str]) -> HttpResponse:
     return render(request, "people/second_factor_codes.html", {"codes": codes})
 
 
@@ -130,7 +130,7 @@ def _in_force(request: HttpRequest, person: User) -> HttpResponse:
     if form.is_valid() and wish in ("codes", "remove"):
         if proved(request, person, form.cleaned_data["password"], form.cleaned_data["code"]):
             if wish == "codes":
-                return _told(request, second_factor.renew_codes(person, request))
+                return _show_codes(request, second_factor.renew_codes(person, request))
             second_factor.remove(person, person, request=request)
             visits.go_on_alone(request, person)
             messages.success(request, _("The second factor has been removed."))

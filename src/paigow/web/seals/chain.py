@@ -5,10 +5,12 @@ import json
 from datetime import datetime
 from typing import Any
 
+_CANONICAL = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode
+
 
 def canonical(data: Any) -> bytes:
     """Return the canonical form of a value."""
-    return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+    return _CANONICAL(data).encode()
 
 
 def fingerprint(data: Any) -> str:

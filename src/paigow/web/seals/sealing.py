@@ -52,6 +52,9 @@ def _ciphers() -> tuple[AESGCM, ...]:
     return tuple(map(AESGCM, _derived(b"seal")))
 
 
+_COMPACT = json.JSONEncoder(separators=(",", ":")).encode
+
+
 def seal(data: Any, place: str) -> bytes:
     """Encrypt a JSON value.
 
@@ -59,7 +62,7 @@ def seal(data: Any, place: str) -> bytes:
     hands.
     """
     nonce = os.urandom(_NONCE)
-    text = json.dumps(data, separators=(",", ":")).encode()
+    text = _COMPACT(data).encode()
     return nonce + _ciphers()[0].encrypt(nonce, text.ljust(-len(text) // _BLOCK * -_BLOCK), place.encode())
 
 
@@ -108,8 +111,8 @@ def code(message: str) -> str:
 
 def is_code(message: str, given: str) -> bool:
     """Return whether the code is valid, also with one of the house's earlier keys."""
-    raw, told = message.encode(), given.encode()
-    return any(hmac.compare_digest(hmac.digest(key, raw, "sha256").hex().encode(), told) for key in _codes())
+    raw, given_bytes = message.encode(), given.encode()
+    return any(hmac.compare_digest(hmac.digest(key, raw, "sha256").hex().encode(), given_bytes) for key in _codes())
 
 
 @cache

@@ -63,14 +63,14 @@ class Attendance:
         return cls(**known)
 
     def data(self) -> dict[str, Any]:
-        told = {name: value for name in NAMES if (value := getattr(self, name)) != getattr(NOBODY, name)}
-        if "wishes" in told:
-            told["wishes"] = self.wishes.data()
+        values = {name: value for name in NAMES if (value := getattr(self, name)) != getattr(NOBODY, name)}
+        if "wishes" in values:
+            values["wishes"] = self.wishes.data()
         if isinstance(self.lost, Text):
-            told["lost"] = self.lost.data()
+            values["lost"] = self.lost.data()
         if self.reserved is not None:
-            told["reserved"] = asdict(self.reserved)
-        return told
+            values["reserved"] = asdict(self.reserved)
+        return values
 
     @property
     def is_over(self) -> bool:

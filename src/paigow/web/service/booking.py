@@ -9,10 +9,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
+from typing import NamedTuple
 
 from django.utils import timezone
 
-from paigow.errors import Refused
+from paigow.errors import PaigowError, Refused
 from paigow.table import Command, Event, Phase, TableState, perform
 from paigow.table.boxes.staking import AgreeToCoBank, StakeBank
 from paigow.table.chance import RoundChance
@@ -37,6 +38,15 @@ BETTING = (PlaceWager, WithdrawWager, StakeBank, AgreeToCoBank)
 """Commands that extend the betting window."""
 
 
+class Tried(NamedTuple):
+    """A command that the table would accept at a state, and what would follow."""
+
+    before: TableState
+    command: Command
+    after: TableState
+    events: tuple[Event, ...]
+
+
 class Booking:
     """One transaction at a table. `state` is the state after the last command."""
 
@@ -49,6 +59,7 @@ class Booking:
         self._news: list[notices.News] = []
         self._changes: dict[str, object] = {}
         self._bet = False  # commands by people, in this booking
+        self._tried: Tried | None = None
 
     @property
     def state(self) -> TableState:
@@ -63,11 +74,15 @@ class Booking:
         before = self.state
         command = with_chance(self.table, before, command)
         money.require_may(command, self.at)
-        after, events = perform(before, command)
+        tried = self._tried
+        if tried is None or tried.before is not before or tried.command is not command:
+            after, events = perform(before, command)
+        else:
+            after, events = tried.after, tried.events
         money.move(self.table, before, events, self.at)
         source = journal.Origin(person, key, self.at)
         stored = self._pages.add(before, command, after, events, source, server_seed)
-        self._known = Known(after, self._known.since, (*self._known.deeds, (command, events)))
+        self._known = Known(after, self._known.since, (*self._known.actions, (command, events)))
         numbered = enumerate(events, start=stored.first)
         self._changes.pop("due_at", None)
         self._attend(command, person, before, events)
@@ -77,6 +92,14 @@ class Booking:
             records.keep(self.table, self._known, closed)
             self._known = Known(after, after.sequence)
         return stored
+
+    def accepts(self, command: Command) -> bool:
+        """Return whether the rules allow a command now; carrying it out next does not decide it again."""
+        try:
+            self._tried = Tried(self.state, command, *perform(self.state, command))
+        except PaigowError:
+            return False
+        return True
 
     def attendance(self, name: str) -> Attendance:
         return attendance.attendance_of(self.table, name)
@@ -119,8 +142,8 @@ class Booking:
         self._changes |= values
 
     @property
-    def last_deed(self) -> datetime:
-        return self.at if self.has_written else last_deed(self.table)
+    def last_action(self) -> datetime:
+        return self.at if self.has_written else last_action(self.table)
 
     def write(self) -> None:
         """Write the rest of the transaction: the rows, the table's own row, and the notification to other processes."""
@@ -191,7 +214,7 @@ def booking(slug: str, now: datetime | None = None) -> Iterator[Booking]:
     book.publish()
 
 
-def last_deed(table: Table) -> datetime:
+def last_action(table: Table) -> datetime:
     last = StoredEvent.objects.filter(table=table, number=table.sequence).values_list("command__at", flat=True)
     return next(iter(last), table.opened_at)
 
@@ -202,7 +225,7 @@ def with_chance(table: Table, state: TableState, command: Command) -> Command:
         return command
     chance = draws(table, state)
     if chance is None:
-        raise Refused("chance is drawn only during a round, and no round is in progress")
+        raise Refused("nothing can be drawn: no round is in progress")
     return replace(command, **{name: getattr(chance, method)(state) for name, method in command.drawn})
 
 

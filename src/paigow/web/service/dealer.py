@@ -24,7 +24,7 @@ from paigow.web.fast.precedence import precedence
 from paigow.web.people.failures import note_failure
 from paigow.web.people.housekeeping import tidy
 from paigow.web.service import duplicates, hosting, notices
-from paigow.web.service.booking import last_deed
+from paigow.web.service.booking import last_action
 from paigow.web.service.dealing import Dealing
 from paigow.web.service.locking import locked, past_deadlocks, writing
 from paigow.web.service.outages import note_outage
@@ -99,7 +99,7 @@ class Desk(Dealing):
                 if last.pk == self.me.pk or (not even_alive and last.beat_at >= now - timedelta(seconds=DEAD)):
                     return  # another process already took it
                 dead, tables = last, Table.objects.filter(dealer=last, closed_at=None).count()
-                since = max(last.beat_at, last_deed(table))
+                since = max(last.beat_at, last_action(table))
             if since is not None:
                 _give_back(table, since, now)
             table.due_at = table.due_at and now
@@ -125,7 +125,7 @@ class Desk(Dealing):
             for slug in mine.values_list("slug", flat=True):
                 with locked(slug) as table:
                     if table.dealer_id == self.me.pk:
-                        _give_back(table, max(since, last_deed(table)), until)
+                        _give_back(table, max(since, last_action(table)), until)
                         table.save(update_fields=("window_at", "deadline_at"))
                         notices.announce(slug, table.sequence + 1)
                         given.append(slug)

@@ -6,7 +6,6 @@ from paigow.errors import PaigowError
 from paigow.fairness import new_server_seed
 from paigow.table import Command, Phase, TableState
 from paigow.table.chance import RoundChance
-from paigow.table.core.engine import can
 from paigow.table.core.model import FLOOR
 from paigow.table.driver import next_opening_command
 from paigow.table.floor.equipment import PassTime, RemoveSet, ReplaceDice, require_fit
@@ -127,7 +126,9 @@ class Dealing:
 
     def round_seed(self, table: Table, state: TableState) -> bytes:
         """Return the seed for the round about to open: the next one in the table's chain."""
-        return self.new_seed(state) if state.chain is None else journal.chained_seed(table, state.rounds + 1)
+        if state.chain is None:
+            return self.new_seed(state)
+        return journal.chained_seed(table.slug, state.chain.tip, state.rounds + 1)
 
     def new_seed(self, state: TableState) -> bytes:
         """Return the secret of a new chain, independent of the table's state."""
@@ -138,14 +139,14 @@ class Dealing:
         table = book.table
         while book.state.round is None and not table.closing:
             joining = bots.seating(table, book.state)
-            if joining is None or not can(book.state, joining):
+            if joining is None or not book.accepts(joining):
                 break
             self._do(book, joining, joining.by)
         for name in filter(bots.is_bot, tuple(book.state.players)):
             style = table.bots.get(name, bots.USUAL)
             while (player := book.state.players.get(name)) is not None and not player.away and book.state.round:
                 command = bots.bot(table.slug, name, style)(book.state, name)
-                if command is None or not can(book.state, command):
+                if command is None or not book.accepts(command):
                     break
                 self._do(book, command, name)
         for given in seeding.bot_seeds(book.state):
@@ -163,7 +164,7 @@ class Dealing:
         before = book.state.sequence
         for name in people:
             likely = standing.on_behalf(book.state, name)
-            command = next((each for each in likely if can(book.state, each)), None)
+            command = next((each for each in likely if book.accepts(each)), None)
             if command is not None:
                 self._do(book, command, f"deadline-{name}"[:40])
         return book.state.sequence > before

@@ -66,15 +66,15 @@ def create(person: User, standard: str, deals: int, hours: int, request: HttpReq
         raise NotYours(_("Staff cannot play or host tournaments."))
     for value, known in ((standard, duplicate.STANDARDS), (deals, DEALS), (hours, HOURS)):
         if value not in known:
-            told = {"value": value, "all": ", ".join(map(str, known))}
-            raise PaigowError(_("%(value)s is not on offer: choose one of %(all)s.") % told)
+            fields = {"value": value, "all": ", ".join(map(str, known))}
+            raise PaigowError(_("%(value)s is not on offer: choose one of %(all)s.") % fields)
     submission, now = load_submission(standard), timezone.now()
     slug, secret = f"duplicate-{secrets.token_hex(6)}", new_server_seed()
     with transaction.atomic():
         User.objects.select_for_update().get(pk=person.pk)
         if Tournament.objects.filter(opened_by=person.username, deadline__gt=now).count() >= MAX_OPEN:
-            told = {"most": MAX_OPEN}
-            raise TooManyTournaments(_("You can run %(most)d tournaments at a time. Wait for one to end.") % told)
+            fields = {"most": MAX_OPEN}
+            raise TooManyTournaments(_("You can run %(most)d tournaments at a time. Wait for one to end.") % fields)
         tournament = Tournament(
             slug=slug,
             standard=standard,
@@ -257,7 +257,7 @@ def record_of(entry: TournamentEntry) -> str:
 def published(tournament: Tournament) -> dict[str, object]:
     """Return everything needed to check a tournament; the seeds only after the deadline."""
     chain = Chain(tournament.slug, 1, tournament.deals, bytes.fromhex(tournament.tip))
-    told: dict[str, object] = {
+    data: dict[str, object] = {
         "tournament": tournament.slug,
         "standard": tournament.standard,
         "submission": tournament.submission,
@@ -271,6 +271,6 @@ def published(tournament: Tournament) -> dict[str, object]:
     }
     if tournament.revealed_at is not None:
         seeds = chain_seeds(tournament.slug, 1, bytes.fromhex(tournament.secret), tournament.deals)
-        told["seeds"] = [seed.hex() for seed in seeds]
-        told["holds"] = all(chain.holds(number, seed) for number, seed in enumerate(seeds, start=1))
-    return told
+        data["seeds"] = [seed.hex() for seed in seeds]
+        data["holds"] = all(chain.holds(number, seed) for number, seed in enumerate(seeds, start=1))
+    return data

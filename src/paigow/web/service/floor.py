@@ -148,7 +148,7 @@ def give(
         slug, command, person=by.username, key=own_key(by, key), expected=expected, round_number=round_number
     )
     if not (receipt.repeated and _is_noted(slug, receipt)):  # a process may have died before logging it
-        _note_deed(slug, command, receipt, by, why, request)
+        _note_action(slug, command, receipt, by, why, request)
     return receipt
 
 
@@ -167,14 +167,14 @@ def _is_noted(slug: str, receipt: tables.Receipt) -> bool:
     return SignificantEvent.objects.filter(detail__table=slug, detail__event=receipt.first).exists()
 
 
-def _note_deed(
+def _note_action(
     slug: str, command: Command, receipt: tables.Receipt, by: User, why: str, request: HttpRequest | None
 ) -> None:
     about = {"table": slug, "event": receipt.first, "deed": command.verb} | ({"why": why} if why else {})
     if isinstance(command, StopTable | ResumeTable):
         stopped = isinstance(command, StopTable)
-        told = command.reason if isinstance(command, StopTable) else why
-        note(Kind.DEACTIVATION, by, {**about, "enabled": not stopped, "why": told}, request)
+        reason_given = command.reason if isinstance(command, StopTable) else why
+        note(Kind.DEACTIVATION, by, {**about, "enabled": not stopped, "why": reason_given}, request)
         return
     happened = [type(event) for event in _events(slug, receipt)]
     if ProgressivePaid in happened:

@@ -122,10 +122,10 @@ def proof(slug: str, number: int) -> dict[str, Any]:
             draw = chance.draw(what, step.before)
             fell = getattr(step.command, name)
             laid = [str(piece) for piece in fell] if what in ("order", "laja", "deal") else []
-            told: dict[str, Any] = {"use": draw.use.value, "repetition": draw.repetition, "size": draw.size}
+            data: dict[str, Any] = {"use": draw.use.value, "repetition": draw.repetition, "size": draw.size}
             if kept.protocol > 1:
-                told["early"] = not (step.before.current.seeds.closed or what == "deal")
-            draws.append({**told, "values": list(draw.values), "pieces": laid})
+                data["early"] = not (step.before.current.seeds.closed or what == "deal")
+            draws.append({**data, "values": list(draw.values), "pieces": laid})
     return {
         "protocol": kept.protocol,
         "table": slug,

@@ -64,8 +64,8 @@ class Plan:
     def __post_init__(self) -> None:
         for value, known in ((self.standard, STANDARDS), (self.limits, LIMITS), (self.pace, PACES)):
             if value not in known:
-                told = {"value": value, "all": ", ".join(known)}
-                raise PaigowError(_("%(value)s is not on offer: choose one of %(all)s.") % told)
+                fields = {"value": value, "all": ", ".join(known)}
+                raise PaigowError(_("%(value)s is not on offer: choose one of %(all)s.") % fields)
         if not 0 <= self.bots <= MAX_BOTS:
             raise PaigowError(_("Choose 0 to %(most)d bots.") % {"most": MAX_BOTS})
 
@@ -88,8 +88,8 @@ def open_for(person: User, plan: Plan, request: HttpRequest | None = None) -> Ta
     with transaction.atomic():
         User.objects.select_for_update().get(pk=person.pk)  # two requests at once count each other's tables
         if sum(not table.closing for table in hosted_by(person)) >= MAX_OPEN:
-            told = {"most": MAX_OPEN}
-            raise TooManyTables(_("You can have %(most)d tables open. Close one of them first.") % told)
+            fields = {"most": MAX_OPEN}
+            raise TooManyTables(_("You can have up to %(most)d tables open. Close one of them first.") % fields)
         table = tables.open_table(
             f"night-{secrets.token_hex(6)}",
             submission,
@@ -176,7 +176,7 @@ def remove(slug: str, host: User, player: str, request: HttpRequest | None = Non
             raise PaigowError(_("Nobody by that name is at this table."))
         if not _is_absent(book.table, player, book.at):
             seconds = int(ABSENT.total_seconds())
-            words = _("You can remove only somebody who sits out and has done nothing for %(seconds)d seconds.")
+            words = _("You can remove only somebody who is sitting out and has done nothing for %(seconds)d seconds.")
             raise NotYours(words % {"seconds": seconds})
         if book.state.round is None:
             book.carry_out(LeaveTable(player=player), f"host-{host.username}"[:150], f"host.{book.state.sequence}")

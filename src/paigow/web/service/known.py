@@ -12,7 +12,7 @@ from paigow.table import Command, Event, TableState
 from paigow.web.store import journal
 from paigow.web.store.models import Table
 
-Deed = tuple[Command, tuple[Event, ...]]
+Action = tuple[Command, tuple[Event, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class Known:
 
     state: TableState
     since: int
-    deeds: tuple[Deed, ...] = ()
+    actions: tuple[Action, ...] = ()
 
 
 class _Cache:

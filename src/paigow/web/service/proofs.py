@@ -53,9 +53,11 @@ def _require_chain(table: Table, closed: StoredRound) -> None:
     rows = StoredEvent.objects.filter(table=table).select_related("command").order_by("number")
     before = rows.filter(number=closed.first - 1).values_list("hash", flat=True).first()
     for row in rows.filter(number__gte=closed.first, number__lte=closed.last):
-        told = journal.command_data(table.slug, row.command)
+        command_data = journal.command_data(table.slug, row.command)
         data = journal.event_data(table.slug, row)
-        if before is not None and row.hash not in journal.links(table.slug, before, row.command, told, row, data):
+        if before is not None and row.hash not in journal.links(
+            table.slug, before, row.command, command_data, row, data
+        ):
             raise PaigowError("event {number} has changed since it was chained", number=row.number)
         before = row.hash
 
@@ -63,7 +65,7 @@ def _require_chain(table: Table, closed: StoredRound) -> None:
 def _require_play(table: Table, closed: StoredRound) -> None:
     """Check that, from the state at which the round opened, the rules turn each command into the stored events."""
     state, seed = journal.state_before(table, closed), bytes.fromhex(closed.seed)
-    for command, events in records.deeds(table, closed.first, closed.last or 0):
+    for command, events in records.actions_of(table, closed.first, closed.last or 0):
         _require_fair(state, command, seed)
         state, found = perform(state, command)
         if found != events:

@@ -10,9 +10,10 @@ from paigow.record.codec import read_command
 from paigow.record.format import Head, block_lines, digest, entries, round_keys, seats, with_hash
 from paigow.table import Event
 from paigow.table.steps.closing import RoundClosed
+from paigow.web.fast import statements
 from paigow.web.people.models import User, WalletEntry
 from paigow.web.service.errors import NoSuchRound, NotYours
-from paigow.web.service.known import Deed, Known
+from paigow.web.service.known import Action, Known
 from paigow.web.store import journal
 from paigow.web.store.models import StoredCommand, StoredEvent, StoredRound, Table
 
@@ -24,12 +25,13 @@ def keep(table: Table, known: Known, event: RoundClosed) -> None:
 
     The round's actions are usually cached.
     """
-    closed = StoredRound.objects.get(table=table, number=event.number)
+    closed = journal.kept_round(table, event.number)
     closed.seats = seats(known.state)
-    first, last = span_of(table, closed)
-    done = known.deeds if known.since + 1 == first else deeds(table, first, last)
-    closed.record_hash = _block(table, closed, done)[1]
-    closed.save(update_fields=("seats", "record_hash"))
+    before = _before(table, event.number)
+    first, last = (before.last or 0) + 1 if before else 1, closed.last or 0
+    done = known.actions if known.since + 1 == first else actions_of(table, first, last)
+    closed.record_hash = _block(table, closed, before, done)[1]
+    statements.update(closed, ("seats", "record_hash"))
 
 
 def played_at(person: User, table: Table) -> bool:
@@ -70,7 +72,7 @@ def head_lines(table: Table) -> list[str]:
 
 def round_lines(table: Table, number: int) -> list[str]:
     """Return the block of a finished round as it appears in the record."""
-    return _block(table, finished(table, number))[0]
+    return _block(table, finished(table, number), _before(table, number))[0]
 
 
 def record_lines(table: Table, through: int, *, after: int = 0) -> Iterator[str]:
@@ -83,14 +85,14 @@ def record_lines(table: Table, through: int, *, after: int = 0) -> Iterator[str]
 
 def hash_of(table: Table, closed: StoredRound) -> str:
     """Return the hash of the block as it would be written now."""
-    return _block(table, closed)[1]
+    return _block(table, closed, _before(table, closed.number))[1]
 
 
 def text_of(lines: Iterable[str]) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def deeds(table: Table, first: int, last: int) -> list[Deed]:
+def actions_of(table: Table, first: int, last: int) -> list[Action]:
     """Return the commands whose events have these numbers, together with the events."""
     kit = journal.game_at(table).kit
     commands = StoredCommand.objects.filter(table=table, first__gte=first, first__lte=last).order_by("first")
@@ -102,16 +104,21 @@ def deeds(table: Table, first: int, last: int) -> list[Deed]:
     ]
 
 
-def span_of(table: Table, closed: StoredRound) -> tuple[int, int]:
-    """Return the event numbers in a round's block, which includes everything since the previous round."""
-    before = table.rounds.filter(number=closed.number - 1).values_list("last", flat=True).first()
-    return (before or 0) + 1, closed.last or 0
+def _before(table: Table, number: int) -> StoredRound | None:
+    """Return the row of the round before, whose events and hash the next one continues."""
+    try:
+        return journal.kept_round(table, number - 1)
+    except StoredRound.DoesNotExist:
+        return None
 
 
-def _block(table: Table, closed: StoredRound, done: Sequence[Deed] | None = None) -> tuple[list[str], str]:
-    before = table.rounds.filter(number=closed.number - 1).values_list("record_hash", flat=True).first()
-    previous = before or digest(head_lines(table))
-    done = deeds(table, *span_of(table, closed)) if done is None else done
+def _block(
+    table: Table, closed: StoredRound, before: StoredRound | None, done: Sequence[Action] | None = None
+) -> tuple[list[str], str]:
+    """Return a round's block, which includes everything since the round before, and its hash."""
+    previous = (before.record_hash if before else "") or digest(head_lines(table))
+    if done is None:
+        done = actions_of(table, (before.last or 0) + 1 if before else 1, closed.last or 0)
     event = next(event for _, events in done for event in events if isinstance(event, RoundClosed))
     log = [line for command, events in done for line in entries(command, events)]
     seated = [{name: seat[name] for name in SEAT} for seat in closed.seats]  # a database may keep keys in another order

@@ -151,7 +151,7 @@ def hold(slug: str, command: PlaceWager) -> None:
     with booking(slug) as book:
         allowed = holdable(book.state, command.player, command.position).get(command.kind, range(0))
         if command.amount not in allowed:
-            raise PaigowError(_("This side bet cannot be held: the amount is outside its limits."))
+            raise PaigowError(_("This side bet cannot be saved: the amount is outside its limits."))
         known = attendance.acted(book.attendance(command.player), book.at)
         others = tuple(bet for bet in known.held if bet[:2] != (command.position, command.kind))
         held = (*others, (command.position, command.kind, command.amount))

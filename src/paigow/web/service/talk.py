@@ -35,8 +35,8 @@ def may_talk(state: TableState) -> bool:
 def say(slug: str, person: str, code: str) -> None:
     """Show a phrase to everybody at the table. It does not count as activity: talking does not keep a seat."""
     if code not in CODES:
-        told = {"code": code, "all": ", ".join(CODES)}
-        raise PaigowError(_("There is no phrase %(code)s. Choose one of %(all)s.") % told)
+        fields = {"code": code, "all": ", ".join(CODES)}
+        raise PaigowError(_("There is no phrase %(code)s. Choose one of %(all)s.") % fields)
     with booking(slug) as book:
         if person not in book.state.players:
             raise NotYours(_("Take a seat first."))

@@ -87,7 +87,7 @@ def problem(
 ) -> HttpResponse:
     """Return a problem response; `more` are additional members."""
     code = reason or REASONS.get(status, "error")
-    told = {
+    details = {
         "type": f"urn:paigow:problem:{code}",
         "title": TITLES.get(code, HTTPStatus(status).phrase),
         "status": status,
@@ -96,7 +96,7 @@ def problem(
         "clause": clause,
         **more,
     }
-    return JsonResponse(told, status=status, content_type=MEDIA_TYPE, headers=headers)
+    return JsonResponse(details, status=status, content_type=MEDIA_TYPE, headers=headers)
 
 
 RETRY_AFTER = {429: "5", 503: "2"}
@@ -105,7 +105,7 @@ RETRY_AFTER = {429: "5", 503: "2"}
 def refusal(request: HttpRequest, status: int) -> HttpResponse:
     """Return an error page that needs neither the database nor the visitor's identity."""
     with translation.override(get_language_from_request(request)):
-        told = {
+        texts = {
             413: (_("Too much data"), _("Your request is too long. Nothing was changed.")),
             429: (_("Too many connections"), _("You have too many connections open. Close some pages.")),
             503: (
@@ -113,7 +113,7 @@ def refusal(request: HttpRequest, status: int) -> HttpResponse:
                 _("The house cannot be reached right now. Nothing was lost: try again in a moment."),
             ),
         }
-        title, text = told[status]
+        title, text = texts[status]
         page = loader.render_to_string("refused.html", {"title": title, "text": text, "status": status})
     headers = {"Retry-After": RETRY_AFTER[status]} if status in RETRY_AFTER else {}
     return HttpResponse(page, status=status, headers={"Cache-Control": "no-store", **headers})
@@ -139,12 +139,12 @@ def _as_problem(request: HttpRequest, response: HttpResponseBase) -> HttpRespons
         return response
     if response.headers.get("Content-Type", "").startswith(MEDIA_TYPE):
         return response
-    told = problem(response.status_code)
+    answer = problem(response.status_code)
     for name, value in response.headers.items():
         if name not in ("Content-Type", "Content-Length"):
-            told.headers[name] = value
-    told.cookies = response.cookies
-    return told
+            answer.headers[name] = value
+    answer.cookies = response.cookies
+    return answer
 
 
 @sync_and_async_middleware

@@ -32,10 +32,10 @@ def person_of(request: HttpRequest) -> User:
     return request.user
 
 
-def carried_out(request: HttpRequest, deed: Callable[[], object], said: str, back: str) -> HttpResponse:
+def carried_out(request: HttpRequest, action: Callable[[], object], said: str, back: str) -> HttpResponse:
     """Carry out an action and redirect back, reporting what was done or why not."""
     try:
-        deed()
+        action()
     except PaigowError as error:
         clause = f" [{error.clause}]" if error.clause else ""
         messages.error(request, phrase(error.text) + clause)

@@ -203,9 +203,9 @@ def resume_all(request: HttpRequest) -> HttpResponse:
 
 def _halt(request: HttpRequest, stop: bool) -> HttpResponse:
     by, why, key = person_of(request), request.POST.get("why", ""), request.POST.get("key", "")
-    deed = service.stop_tables if stop else service.resume_tables
+    change = service.stop_tables if stop else service.resume_tables
     said = _("The tables are stopped.") if stop else _("The tables have resumed.")
-    return carried_out(request, lambda: deed(_chosen(request), by, why, key, request), said, reverse("floor"))
+    return carried_out(request, lambda: change(_chosen(request), by, why, key, request), said, reverse("floor"))
 
 
 def _chosen(request: HttpRequest) -> list[str]:
@@ -276,7 +276,7 @@ def do(request: HttpRequest, slug: str) -> HttpResponse:
         return _page(request, row, error, 409)
     except PaigowError as error:
         return _page(request, row, error, 422)
-    messages.success(request, _("Done: %(action)s.") % {"action": words.deed(command.verb, state.game)})
+    messages.success(request, _("Done: %(action)s.") % {"action": words.action_name(command.verb, state.game)})
     return HttpResponseRedirect(reverse("floor-table", args=(slug,)))
 
 

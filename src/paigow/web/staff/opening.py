@@ -40,7 +40,7 @@ class OpenForm(forms.Form):
     pace = forms.ChoiceField(label=_("Pace"), choices=[(name, label) for name, (label, _each) in PACES.items()])
     bots = forms.IntegerField(label=_("Bots"), min_value=0, max_value=len(bots.NAMES), initial=0)
     always = forms.BooleanField(label=_("Keep dealing when only bots are seated"), required=False)
-    floor = forms.BooleanField(label=_("Payouts from a meter wait for the floor"), required=False)
+    floor = forms.BooleanField(label=_("Meter payouts wait for the floor"), required=False)
 
     def __init__(self, *args: Any, only: UploadedSubmission | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -186,9 +186,9 @@ def person(request: HttpRequest, name: str) -> HttpResponse:
     return render(request, "staff/operator_person.html", context)
 
 
-def _changed(request: HttpRequest, name: str, deed: Any, said: str) -> HttpResponse:
+def _changed(request: HttpRequest, name: str, action: Any, said: str) -> HttpResponse:
     who = get_object_or_404(User, username=name)
-    return carried_out(request, lambda: deed(who), said, reverse("operator-person", args=(name,)))
+    return carried_out(request, lambda: action(who), said, reverse("operator-person", args=(name,)))
 
 
 @require_POST
@@ -216,13 +216,13 @@ def second_factor(request: HttpRequest, name: str) -> HttpResponse:
     """Remove the second factor of somebody who has lost it; for staff, only an administrator can."""
     by, why = person_of(request), request.POST.get("why", "")
 
-    def deed(who: User) -> None:
+    def action(who: User) -> None:
         if who == by or (roles.is_staff(who) and not by.is_superuser):
             raise NotAllowed(_("Only an administrator can do this for staff, and nobody for themselves."))
         if not factors.remove(who, by, floor.reason(why), request):
             raise NotAllowed(_("This person has no second factor."))
 
-    return _changed(request, name, deed, _("The second factor has been removed."))
+    return _changed(request, name, action, _("The second factor has been removed."))
 
 
 @require_POST
@@ -231,7 +231,7 @@ def sessions(request: HttpRequest, name: str) -> HttpResponse:
     """End all of a person's sessions and tokens, for example if the account is compromised."""
     by, why = person_of(request), request.POST.get("why", "")
 
-    def deed(who: User) -> None:
+    def action(who: User) -> None:
         if roles.has_staff_role(who) and not by.is_superuser:
             raise NotAllowed(_("Only an administrator can do this for staff."))
         with transaction.atomic():
@@ -240,7 +240,7 @@ def sessions(request: HttpRequest, name: str) -> HttpResponse:
             revoked = who.tokens.filter(revoked_at=None).update(revoked_at=timezone.now())
             note(Kind.CONFIG, by, {**about, "sessions": ended, "tokens": revoked}, request)
 
-    return _changed(request, name, deed, _("All of this person’s sessions have been ended."))
+    return _changed(request, name, action, _("All of this person’s sessions have been ended."))
 
 
 @require_POST
@@ -250,11 +250,11 @@ def password(request: HttpRequest, name: str) -> HttpResponse:
     """Issue a code for somebody who has forgotten their password; it is shown only once."""
     by, why = person_of(request), request.POST.get("why", "")
 
-    def deed(who: User) -> None:
+    def action(who: User) -> None:
         code = resetting.code_for(who, by, floor.reason(why), request)
         messages.info(request, _("Password reset code: %(code)s") % {"code": code})
 
-    return _changed(request, name, deed, _("It works once, within an hour. Don’t share it with anyone else."))
+    return _changed(request, name, action, _("It works once, within an hour. Don’t share it with anyone else."))
 
 
 @require_POST
@@ -263,11 +263,11 @@ def password(request: HttpRequest, name: str) -> HttpResponse:
 def adjust(request: HttpRequest, name: str) -> HttpResponse:
     by, why = person_of(request), request.POST.get("why", "")
 
-    def deed(who: User) -> None:
+    def action(who: User) -> None:
         cents = parse_cents(request.POST.get("amount", "").strip().replace("−", "-"))
         wallet.adjust(who, cents, by, floor.reason(why), request)
 
-    return _changed(request, name, deed, _("The balance has been adjusted."))
+    return _changed(request, name, action, _("The balance has been adjusted."))
 
 
 @require_POST
@@ -302,5 +302,5 @@ def return_rates(request: HttpRequest) -> HttpResponse:
     tables = Table.objects.order_by("-pk")
     chosen = tables.filter(slug=slug).first() if slug else tables.first()
     rows, known = returns.compared(chosen, journal.game_at(chosen).submission) if chosen else ([], True)
-    context = {"tables": tables, "chosen": chosen, "rows": rows, "known": known, "alarm": returns.ALARM}
+    context = {"tables": tables, "chosen": chosen, "rows": rows, "known": known, "alarm": f"{returns.ALARM:,}"}
     return render(request, "staff/operator_returns.html", context)

@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from functools import reduce
+from functools import lru_cache, reduce
 from itertools import repeat
 from typing import Any
 
 from django.db.models import Max, QuerySet
 
-from paigow.fairness import Chain, chain_seed
+from paigow.fairness import Chain, Trail
 from paigow.money import Account
 from paigow.record.codec import command_table
 from paigow.record.wire import WIRE_VERSION, read_event, read_state, write_event, write_state
@@ -21,6 +21,7 @@ from paigow.table.steps.mixing import RoundOpened
 from paigow.table.steps.seeds import ChainPublished, deal_known, protocol_of
 from paigow.version import __version__
 from paigow.web.fast import statements
+from paigow.web.fast.statements import NUMBER, Statement, new, row_of
 from paigow.web.seals.chain import canonical, checkpoint_message, fingerprint, link, origin
 from paigow.web.seals.sealing import mark, marks, public_key, seal, sign, unseal
 from paigow.web.store.models import (
@@ -88,36 +89,41 @@ def asked_place(slug: str, key: str) -> str:
     return f"{slug}/asked/{key}"
 
 
-def asked_mark(slug: str, key: str, command: Command, told: dict[str, Any]) -> str:
+def asked_mark(slug: str, key: str, command: Command, payload: dict[str, Any]) -> str:
     """Return the mark of a request under a key, to recognise a repetition.
 
     It leaves out chance, which the client cannot know.
     """
-    return mark(_asked(command, told), asked_place(slug, key))
+    return mark(_asked(command, payload), asked_place(slug, key))
 
 
-def is_asked(slug: str, row: StoredCommand, command: Command, told: dict[str, Any]) -> bool:
+def is_asked(slug: str, row: StoredCommand, command: Command, payload: dict[str, Any]) -> bool:
     """Return whether the row belongs to this command; older versions wrote a plain hash."""
-    plain = _asked(command, told)
+    plain = _asked(command, payload)
     return row.fingerprint in (*marks(plain, asked_place(slug, row.key)), plain.decode())
 
 
-def _asked(command: Command, told: dict[str, Any]) -> bytes:
+def _asked(command: Command, payload: dict[str, Any]) -> bytes:
     drawn = {name for name, _ in type(command).drawn}
-    return fingerprint({name: item for name, item in told.items() if name not in drawn}).encode()
+    return fingerprint({name: item for name, item in payload.items() if name not in drawn}).encode()
 
 
 def links(
-    slug: str, before: str, command: StoredCommand, told: dict[str, Any], event: StoredEvent, data: dict[str, Any]
+    slug: str,
+    before: str,
+    command: StoredCommand,
+    payload: dict[str, Any],
+    event: StoredEvent,
+    data: dict[str, Any],
 ) -> Iterator[str]:
     """Yield the hash of each event in the chain.
 
     Then yield those it may have from an earlier key, or in plain text from an older version. A mark represents sealed
     data, so that nobody can find it by guessing.
     """
-    forms: Iterable[tuple[dict[str, Any], dict[str, Any]]] = [(told, data)]
+    forms: Iterable[tuple[dict[str, Any], dict[str, Any]]] = [(payload, data)]
     if command.sealed is not None or event.sealed is not None:
-        commands = _chained(told, command.sealed is not None, command_place(slug, command.first))
+        commands = _chained(payload, command.sealed is not None, command_place(slug, command.first))
         forms = zip(commands, _chained(data, event.sealed is not None, event_place(slug, event.number)), strict=False)
     for said, happened in forms:
         came_of = origin(command.actor, command.person, command.key, command.at, said)
@@ -161,27 +167,28 @@ class Pages:
         `server_seed` is the secret that it fixes, if any: that of a round, or of a chain.
         """
         table = self._table
-        told = command_table(command)
+        payload = command_table(command)
         hidden = any(hides(event) for event in events)
         first = before.sequence + 1
-        stored = StoredCommand(
+        stored = new(
+            StoredCommand,
             table=table,
             key=source.key,
-            fingerprint=asked_mark(table.slug, source.key, command, told),
+            fingerprint=asked_mark(table.slug, source.key, command, payload),
             actor=command.by,
             person=source.person,
             verb=command.verb,
-            data=None if hidden else told,
-            sealed=seal(told, command_place(table.slug, first)) if hidden else None,
+            data=None if hidden else payload,
+            sealed=seal(payload, command_place(table.slug, first)) if hidden else None,
             first=first,
             last=after.sequence,
             at=source.at,
         )
         self._commands.append(stored)
-        self._add_events(before, stored, told, events)
+        self._add_events(before, stored, payload, events)
         self._add_entries(before, events)
         if after.meters != before.meters:
-            self._meters += [MeterChange(table=table, **change) for change in meter_changes(before, events)]
+            self._meters += [new(MeterChange, table=table, **change) for change in meter_changes(before, events)]
         for event in events:
             if isinstance(event, RoundOpened):
                 _open_round(table, before, event, server_seed, source.at)
@@ -203,7 +210,7 @@ class Pages:
         self,
         before: TableState,
         stored: StoredCommand,
-        told: dict[str, Any],
+        payload: dict[str, Any],
         events: tuple[Event, ...],
     ) -> None:
         table = self._table
@@ -214,7 +221,8 @@ class Pages:
                 current += 1
             data = write_event(event)
             hidden = hides(event)
-            row = StoredEvent(
+            row = new(
+                StoredEvent,
                 table=table,
                 number=number,
                 command=stored,
@@ -223,7 +231,7 @@ class Pages:
                 data=None if hidden else data,
                 sealed=seal(data, event_place(table.slug, number)) if hidden else None,
             )
-            row.hash = table.head = next(links(table.slug, table.head, stored, told, row, data))
+            row.hash = table.head = next(links(table.slug, table.head, stored, payload, row, data))
             self._events.append(row)
         table.sequence = number
 
@@ -235,7 +243,8 @@ class Pages:
                     held = balances[account] if account in balances else before.ledger[account]
                     balances[account] = held + cents
                 self._entries.append(
-                    LedgerEntry(
+                    new(
+                        LedgerEntry,
                         table=self._table,
                         number=number,
                         line=line,
@@ -265,7 +274,7 @@ def meter_changes(before: TableState, events: tuple[Event, ...]) -> list[dict[st
 
 def _open_round(table: Table, before: TableState, event: RoundOpened, seed: bytes, at: datetime) -> None:
     number = event.number
-    StoredRound.objects.create(
+    opened = StoredRound(
         table=table,
         number=number,
         protocol=protocol_of(before),
@@ -279,6 +288,7 @@ def _open_round(table: Table, before: TableState, event: RoundOpened, seed: byte
         opened_at=at,
         first=before.sequence + 1,
     )
+    statements.insert([opened])
 
 
 def _publish_chain(table: Table, event: ChainPublished, secret: bytes, number: int, at: datetime) -> None:
@@ -298,20 +308,44 @@ def _publish_chain(table: Table, event: ChainPublished, secret: bytes, number: i
 
 def _close_round(table: Table, before: TableState, after: TableState, event: RoundClosed, at: datetime) -> None:
     """Close the round: reveal the seed, store the state, and sign the end of the chain."""
-    closed = StoredRound.objects.filter(table=table, number=event.number)
-    known = bool(event.void) and deal_known(before)
-    closed.update(seed=event.seed, closed_at=at, void=event.void[:200], known=known, last=after.sequence)
+    closed = kept_round(table, event.number)
+    closed.seed, closed.closed_at, closed.void = event.seed, at, event.void[:200]
+    closed.known = bool(event.void) and deal_known(before)
+    closed.last = after.sequence
+    statements.update(closed, ("seed", "closed_at", "void", "known", "last"))
     take_snapshot(table, after)
     message = checkpoint_message(table.slug, table.sequence, table.head)
-    Checkpoint.objects.create(
+    signed = Checkpoint(
         table=table, sequence=table.sequence, head=table.head, at=at, signature=sign(message), key=public_key()
     )
+    statements.insert([signed])
+
+
+ROUND = ("id", "number", "protocol", "commitment", "first", "last", "record_hash")
+_ROUND = Statement(
+    lambda table, number: StoredRound.objects.filter(table=table, number=number).order_by().values_list(*ROUND),
+    NUMBER,
+    NUMBER + 1,
+)
+
+
+def kept_round(table: Table, number: int) -> StoredRound:
+    """Return a round's row with what closing it needs; the rest is loaded on demand."""
+    for row in _ROUND(table.pk, number):
+        return row_of(StoredRound, ROUND, row)
+    raise StoredRound.DoesNotExist(f"{table.slug} has no round {number}")
 
 
 def take_snapshot(table: Table, state: TableState) -> None:
     sealed = seal(write_state(state), snapshot_place(table.slug, state.sequence))
-    kept = {"sequence": state.sequence, "form": WIRE_VERSION, "sealed": sealed}
-    Snapshot.objects.update_or_create(table=table, defaults=kept)
+    taken = Snapshot(table=table, sequence=state.sequence, form=WIRE_VERSION, sealed=sealed)
+    for (taken.pk,) in _SNAPSHOT(table.pk):
+        statements.update(taken, ("sequence", "form", "sealed"))
+        return
+    statements.insert([taken])
+
+
+_SNAPSHOT = Statement(lambda table: Snapshot.objects.filter(table=table).order_by().values_list("id"), NUMBER)
 
 
 def empty_state(table: Table) -> TableState:
@@ -386,11 +420,17 @@ def server_seed(table: Table, number: int) -> bytes:
     return known[1]
 
 
-def chained_seed(table: Table, number: int) -> bytes:
-    """Return the seed that the table's chain has fixed for a round."""
-    chain = StoredChain.objects.filter(table=table, first__lte=number).order_by("-first")[0]
-    secret = bytes.fromhex(unseal(chain.sealed, chain_place(table.slug, chain.first)))
-    return chain_seed(table.slug, number, chain.first + chain.length - 1, secret)
+def chained_seed(slug: str, tip: str, number: int) -> bytes:
+    """Return the seed that the table's chain with this tip has fixed for a round."""
+    return _trail(slug, tip).seed(number)
+
+
+@lru_cache(maxsize=4096)
+def _trail(slug: str, tip: str) -> Trail:
+    """Return a chain's seeds, unsealed once for each chain in this process: it takes a hash for each of its rounds."""
+    chain = StoredChain.objects.get(table__slug=slug, tip=tip)
+    secret = bytes.fromhex(unseal(chain.sealed, chain_place(slug, chain.first)))
+    return Trail(slug, chain.first, chain.first + chain.length - 1, secret)
 
 
 _SEEDS: dict[int, tuple[int, bytes]] = {}

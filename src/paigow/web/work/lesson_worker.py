@@ -40,13 +40,13 @@ class Moment:
     state: TableState
 
 
-def moments(told: dict[str, Any], say: Say) -> Iterator[Moment]:
-    game = game_of(stored_submission(told["submission"]))
-    for number, each in enumerate(told["rounds"]):
-        say(number, len(told["rounds"]))
+def moments(data: dict[str, Any], say: Say) -> Iterator[Moment]:
+    game = game_of(stored_submission(data["submission"]))
+    for number, each in enumerate(data["rounds"]):
+        say(number, len(data["rounds"]))
         state = read_state(each["before"], game)
-        for deed in each["deeds"]:
-            events = tuple(map(read_event, deed))
+        for action in each["deeds"]:
+            events = tuple(map(read_event, action))
             for event in events:
                 state = evolve(state, event)
             yield Moment(events, state)
@@ -55,8 +55,8 @@ def moments(told: dict[str, Any], say: Say) -> Iterator[Moment]:
 def review_page(folder: Path, say: Say) -> dict[str, Any]:
     from paigow.learning.review import review
 
-    told = json.loads((folder / REVIEW).read_text(encoding="utf-8"))
-    return review(moments(told, say), told["player"]).data()
+    data = json.loads((folder / REVIEW).read_text(encoding="utf-8"))
+    return review(moments(data, say), data["player"]).data()
 
 
 def played_page(folder: Path, say: Say) -> dict[str, Any]:

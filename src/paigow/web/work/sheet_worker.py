@@ -34,7 +34,7 @@ def sheet_page(submission: Submission, folder: Path, say: Say) -> dict[str, Any]
     return {
         "identity": identity(sheet.identification),
         "title": sheet.identification.submission,
-        "summary": table("Every wager offered, for a unit staked", SUMMARY_COLUMNS, summary(sheet)),
+        "summary": table("Every wager offered, per unit staked", SUMMARY_COLUMNS, summary(sheet)),
         "findings": [each.to_dict() for each in sheet.findings],
         "wagers": [wager_page(submission, each, folder) for each in sheet.wagers],
         "readings": sheet.identification.readings,

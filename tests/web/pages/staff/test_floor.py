@@ -380,5 +380,5 @@ def test_rare_deeds_are_known() -> None:
     from paigow.web.pages import words
 
     floors = {verb for verb, kind in commands().items() if kind.role == FLOOR}
-    assert floors <= set(words.DEEDS)
+    assert floors <= set(words.ACTIONS)
     assert floors >= RARE - {"confirm"}

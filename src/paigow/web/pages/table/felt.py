@@ -274,7 +274,7 @@ def start(state: TableState, seen: Seen, layout: Layout) -> Start:
     if current["start"] is not None:
         total = sum(dice) if dice else current["number_drawn"]
         if total is not None:
-            said = _("%(number)s: the deal starts at %(place)s") % {
+            said = _("Count of %(number)s: the deal starts at %(place)s") % {
                 "number": total,
                 "place": words.place(current["start"], state.game),
             }

@@ -31,11 +31,11 @@ NEEDED = (  # verbs that the table waits for, in order of precedence
     "agree-co-bank", "yield-bank", "confirm", "choose-delivery", "decline-cut", "adjust", "shake", "cut-stacks",
     "surrender",
 )  # fmt: skip
-MAIN_DEEDS = frozenset({"accept-bank", "look", "play-on", "shake", "confirm", "come-back", "stand-behind"})
+MAIN_VERBS = frozenset({"accept-bank", "look", "play-on", "shake", "confirm", "come-back", "stand-behind"})
 QUIET = frozenset({"surrender", "ask-dealer", "view-unused"})
 """Commands that a player may give while the table stops, but is not asked for."""
 REASON = "reason"  # the field typed in next to the seed
-LAST_DEEDS = ("seed", "colour-up", "walk-away", "leave")
+LAST_VERBS = ("seed", "colour-up", "walk-away", "leave")
 REBET = "rebet"  # the verb of the form that repeats the last wagers
 BUY_IN = 100  # the proposed buy-in, in minimum bets
 MOST_CHIPS = 6  # in the rack
@@ -206,11 +206,11 @@ def command_forms(state: TableState, viewer: str, offers: Iterable[Offer], purse
             continue
         split = str(getattr(offer.command, "position", "")) if offer.amounts is not None else ""
         groups[verb, split].append(offer)
-    order = {verb: number for number, verb in enumerate(NEEDED)} | dict.fromkeys(LAST_DEEDS, 99)
+    order = {verb: number for number, verb in enumerate(NEEDED)} | dict.fromkeys(LAST_VERBS, 99)
     asked = _asked(state, viewer)
     offered = {verb for verb, _split in groups}
     likely = (*NEEDED, "stand-behind")
-    gold = next((verb for verb in likely if verb in MAIN_DEEDS & offered), _pressing(state, viewer))
+    gold = next((verb for verb in likely if verb in MAIN_VERBS & offered), _pressing(state, viewer))
     for (verb, split), group in sorted(groups.items(), key=lambda item: order.get(item[0][0], len(NEEDED))):
         if verb == "buy-in" and purse == 0:
             continue
@@ -233,14 +233,14 @@ def _pressing(state: TableState, viewer: str) -> str:
 def command_form(
     state: TableState, viewer: str, verb: str, group: list[Offer], name: str, purse: int | None = None
 ) -> Form:
-    told = [own_fields(offer) for offer in group]
-    same = {key: value for key, value in told[0].items() if all(each.get(key) == value for each in told)}
+    all_fields = [own_fields(offer) for offer in group]
+    same = {key: value for key, value in all_fields[0].items() if all(each.get(key) == value for each in all_fields)}
     hidden = tuple(same.items())
     choices: tuple[Choice, ...] = ()
     if len(group) > 1:
-        choices = tuple(_choice(state, offer, each, same) for offer, each in zip(group, told, strict=True))
+        choices = tuple(_choice(state, offer, each, same) for offer, each in zip(group, all_fields, strict=True))
     first = group[0]
-    label = words.deed(verb, state.game)
+    label = words.action_name(verb, state.game)
     amounts = first.amounts
     broke = verb == "buy-in" and is_broke(state, viewer)
     if verb == "buy-in" and amounts is not None and purse is not None and purse in amounts:
@@ -277,24 +277,24 @@ def is_broke(state: TableState, viewer: str) -> bool:
     return state.round is None or not any(key.player == viewer for key in state.round.wagers)
 
 
-def _choice(state: TableState, offer: Offer, told: dict[str, str], same: dict[str, str]) -> Choice:
-    pairs = tuple((key, value) for key, value in told.items() if key not in same)
+def _choice(state: TableState, offer: Offer, fields: dict[str, str], same: dict[str, str]) -> Choice:
+    pairs = tuple((key, value) for key, value in fields.items() if key not in same)
     label = floor_choice(state.game, pairs) if offer.command.by == FLOOR else _choice_label(state, offer.command)
     return Choice(pairs, label, encoded(pairs))
 
 
 def floor_choice(game: Game, pairs: Iterable[tuple[str, str]]) -> str:
     """Return the label of one of several floor commands, made of what distinguishes it."""
-    return ", ".join(filter(None, (_told(game, name, value) for name, value in pairs)))
+    return ", ".join(filter(None, (_describe(game, name, value) for name, value in pairs)))
 
 
-def _told(game: Game, name: str, value: str) -> str:
+def _describe(game: Game, name: str, value: str) -> str:
     match name:
         case "position" | "other":
             return words.place(int(value), game)
         case "place":
-            told = {"number": int(value) + 1}
-            return _("card %(number)s") % told if game.kit.kind == "cards" else _("tile %(number)s") % told
+            fields = {"number": int(value) + 1}
+            return _("card %(number)s") % fields if game.kit.kind == "cards" else _("tile %(number)s") % fields
         case "piece":
             return words.piece_name(game.kit.parse([value])[0])
         case "player":
@@ -328,22 +328,22 @@ def _choice_label(state: TableState, command: Command) -> str:
         case "adjust":
             return f"{given.value:+d}".replace("-", "−")
         case "turn-bank-tile" | "show-piece":
-            told = {"number": given.place + 1}
-            return _("Card %(number)s") % told if game.kit.kind == "cards" else _("Tile %(number)s") % told
+            fields = {"number": given.place + 1}
+            return _("Card %(number)s") % fields if game.kit.kind == "cards" else _("Tile %(number)s") % fields
     if hasattr(given, "position"):
         return words.place(given.position, game)
-    told = own_fields(Offer(command))
-    return ", ".join(told.values()) or words.deed(command.verb, game)
+    fields = own_fields(Offer(command))
+    return ", ".join(fields.values()) or words.action_name(command.verb, game)
 
 
 def _cut_label(right: tuple[int, ...], left: tuple[int, ...]) -> str:
     parts = []
     if right:
-        told = ngettext("stack %(stacks)s to the right", "stacks %(stacks)s to the right", len(right))
-        parts.append(told % {"stacks": _span(right)})
+        moves = ngettext("stack %(stacks)s to the right", "stacks %(stacks)s to the right", len(right))
+        parts.append(moves % {"stacks": _span(right)})
     if left:
-        told = ngettext("stack %(stacks)s to the left", "stacks %(stacks)s to the left", len(left))
-        parts.append(told % {"stacks": _span(left)})
+        moves = ngettext("stack %(stacks)s to the left", "stacks %(stacks)s to the left", len(left))
+        parts.append(moves % {"stacks": _span(left)})
     return ", ".join(parts)
 
 
@@ -369,9 +369,9 @@ def _hint(state: TableState, viewer: str, verb: str) -> str:
     if verb == "accept-bank":
         need = short(least_funds(state, co=False))
         half = short(least_funds(state, co=True))
-        told = {"chips": short(rack_of(state, viewer)), "need": need, "half": half}
-        text = _("As banker you cover every bet against you (at least %(need)s, or %(half)s if you co-bank).") % told
-        text += " " + _("You have %(chips)s.") % told
+        fields = {"chips": short(rack_of(state, viewer)), "need": need, "half": half}
+        text = _("As banker you cover every bet against you (at least %(need)s, or %(half)s if you co-bank).") % fields
+        text += " " + _("You have %(chips)s.") % fields
         sharers = possible_sharers(state, viewer)
         return (
             text
@@ -384,6 +384,8 @@ def _hint(state: TableState, viewer: str, verb: str) -> str:
             "total": short(total),
             "half": short(-(-total // 2)),
         }
+    if verb == "surrender" and state.game.rules.terms.give_up == "concede":
+        return _("You can concede: your bet loses and your hand stays hidden.")
     if verb == "surrender":
         return _("You can surrender: your bet loses and your hand stays hidden.")
     if verb == "walk-away":

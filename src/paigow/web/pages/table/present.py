@@ -103,9 +103,9 @@ def present(
         head = replace(head, hint=_("You missed the betting."))
     if not staked and not head.mood and any(bet_form.held for bet_form in bets):
         head = replace(head, hint=_("Side bets wait for your main bet."))
-    told = bool(head.mood or over)
+    stated = bool(head.mood or over)
     bankers = results.bankers(last_events if resting else events)
-    compared = _compared(outcomes, last_events if resting else events, game, viewer in bankers) if told else None
+    compared = _compared(outcomes, last_events if resting else events, game, viewer in bankers) if stated else None
     across = compared or felt.facing(state, viewer, seen)
     return TablePage(
         slug=slug,
@@ -148,7 +148,7 @@ def present(
         account=None
         if player is None
         else Account(rack_of(state, viewer), _wagered(state, viewer), net if over else None),
-        told=results.told(outcomes, net if over else None),
+        told=results.summary(outcomes, net if over else None),
         log=tuple(log),
         clock=clock,
         sequence=state.sequence,

@@ -133,8 +133,8 @@ def _outcomes(events: Sequence[Event], viewer: str, game: Game, bank: int | None
 
 
 def _envy(event: EnvyPaid, viewer: str, game: Game) -> HandResult:
-    told = {"player": called(event.player), "won": short(event.amount), "place": words.place(event.position, game)}
-    headline = _("%(player)s wins a %(won)s envy bonus for %(place)s") % told
+    fields = {"player": called(event.player), "won": short(event.amount), "place": words.place(event.position, game)}
+    headline = _("%(player)s wins a %(won)s envy bonus for %(place)s") % fields
     line = Paid(phrase(event.hand), event.clauses[-1:])
     name = words.word(words.KINDS, event.kind)
     return HandResult(
@@ -197,7 +197,7 @@ def _headline(event: HandExposed, mine: bool) -> str:
         Result.PUSH: _("Push — one hand each"),
         Result.LOSE: _("Both hands lose"),
     }
-    return f"{said[event.result]} — {phrase(event.call)}" if event.call else said[event.result]
+    return f"{said[event.result]} ({phrase(event.call)})" if event.call else said[event.result]
 
 
 def _halves(event: HandExposed, house: Setting, game: Game) -> Iterator[Half]:
@@ -222,7 +222,7 @@ def _said(compared: HandComparison) -> str:
 
 def _paid(event: Settled, placed: dict[WagerKey, int], viewer: str) -> Paid:
     """Return the result of one wager, to the cent."""
-    text, brings = _told(event, placed, viewer)
+    text, brings = _sentence(event, placed, viewer)
     clauses = tuple(dict.fromkeys((event.clauses[0], event.clauses[-1])))
     return Paid(text, clauses, brings if event.wager.player == viewer else 0, side=event.wager.kind != MAIN)
 
@@ -234,28 +234,28 @@ def _whose(key: WagerKey, viewer: str) -> str:
     return name if key.player == viewer else f"{called(key.player)}, {name}"
 
 
-def _told(event: Settled, placed: dict[WagerKey, int], viewer: str) -> tuple[str, int]:
+def _sentence(event: Settled, placed: dict[WagerKey, int], viewer: str) -> tuple[str, int]:
     """Return the sentence, and the player's gain from the wager."""
     key = event.wager
     whose = _whose(key, viewer)
     area = bet(key.position, key.kind, key.player)
     amount = sum(move.amount for move in event.transfers if move.debit == area) or placed.get(key, 0)
-    told = {"whose": whose, "sum": short(amount)}
+    fields = {"whose": whose, "sum": short(amount)}
     match event:
         case ProgressiveHit():
-            text = _("%(whose)s: the floor is checking the payout") % told
+            text = _("%(whose)s: the floor is checking the payout") % fields
             return f"{text} ({phrase(event.hand)})", 0
         case ProgressivePaid():
-            text = _("%(whose)s pays %(won)s on %(sum)s") % {**told, "won": short(event.amount)}
+            text = _("%(whose)s pays %(won)s on %(sum)s") % {**fields, "won": short(event.amount)}
             return f"{text} ({phrase(event.hand)})", event.amount - amount
         case Surrendered():
-            return _("%(whose)s loses %(sum)s") % told, -amount
+            return _("%(whose)s loses %(sum)s") % fields, -amount
     if event.result is Result.PUSH:
         if key.kind == MAIN and key.player == viewer:
-            return _("Your %(sum)s is returned") % told, 0
-        return _("%(whose)s pushes: %(sum)s is returned") % told, 0
+            return _("Your %(sum)s is returned") % fields, 0
+        return _("%(whose)s pushes: %(sum)s is returned") % fields, 0
     if event.result is Result.LOSE:
-        return _("%(whose)s loses %(sum)s") % told, -amount
+        return _("%(whose)s loses %(sum)s") % fields, -amount
     text = _("%(whose)s wins %(won)s") % {"whose": whose, "won": short(event.won)}
     fee = event.vigorish if isinstance(event, WagerSettled) else 0
     if fee:
@@ -270,7 +270,7 @@ def _bank_outcome(event: BankSettled, viewer: str, bank: int) -> HandResult:
     mine = bool(brings)
     lines = []
     if event.collected:
-        headline, result = _("The bank makes up %(sum)s") % {"sum": short(event.collected)}, "lose"
+        headline, result = _("The bank pays in %(sum)s") % {"sum": short(event.collected)}, "lose"
         whole = -event.collected
     else:
         headline, result = _("The bank takes %(sum)s") % {"sum": short(event.surplus)}, "win"
@@ -289,7 +289,7 @@ def signed(cents: int) -> str:
     return f"+{short(cents)}" if cents > 0 else short(cents)
 
 
-def told(found: Sequence[HandResult], net: int | None) -> str:
+def summary(found: Sequence[HandResult], net: int | None) -> str:
     """Return a summary of the viewer's results for screen readers."""
     parts = []
     for outcome in found:

@@ -37,15 +37,15 @@ def own_places(
         return
     by_position = {seat.position: seat for seat in seats}
     to_set = {form.position: form for form in sets}
-    told = {outcome.position: outcome for outcome in reversed(outcomes) if outcome.mine and outcome.hand is not None}
+    results = {outcome.position: outcome for outcome in reversed(outcomes) if outcome.mine and outcome.hand is not None}
     places = [] if player.position is None else [player.position]
     if state.round is not None:
         places += [key.position for key in state.round.wagers if key.player == viewer and key.kind == MAIN]
     else:
-        places += told
+        places += results
     for position in dict.fromkeys((*places, *to_set)):
         seat = by_position.get(position)
-        outcome = told.get(position)
+        outcome = results.get(position)
         hand = seat.hand if seat is not None else None
         yield OwnView(
             position,
@@ -98,9 +98,9 @@ def is_resting(state: TableState, viewer: str, legal: Sequence[Offer]) -> bool:
 
 def with_last_hand(mine: Iterable[OwnView], outcomes: Sequence[HandResult]) -> Iterator[OwnView]:
     """Show the viewer's last hand beside the circles, where it is compared with the dealer's."""
-    told = {outcome.position: outcome for outcome in reversed(outcomes) if outcome.hand is not None}
+    by_position = {outcome.position: outcome for outcome in reversed(outcomes) if outcome.hand is not None}
     for own in mine:
-        outcome = told.get(own.position)
+        outcome = by_position.get(own.position)
         yield own if outcome is None else replace(own, hand=outcome.hand, outcome=outcome)
 
 
@@ -144,7 +144,7 @@ def _result(own: Sequence[HandResult], net: int) -> Headline:
     if first.hand is not None and first.hand.foul and mood != "lose":
         hint = _("Foul")
     if first.result == mood == "push":
-        hint = " — ".join(filter(None, (_("One hand each"), first.call)))
+        hint = f"{_('One hand each')} ({first.call})" if first.call else _("One hand each")
     side = sum(line.brings for outcome in own for line in outcome.money if line.side)
     if side and first.result != mood:
         hint += " · " + _("side bets %(sum)s") % {"sum": signed(side)}
@@ -210,7 +210,7 @@ def _asked(state: TableState) -> Mapping[str, str]:
         "cut": _("You may cut the cards"),
         "cut-stacks": _("You may cut the tiles"),
         "stake": _("Put up the bank’s stake"),
-        "agree-co-bank": _("Agree to co-bank, or yield"),
+        "agree-co-bank": _("Co-bank or give up the bank"),
         "shake": _("Shake the dice"),
         "choose-delivery": _("Choose how the tiles are dealt"),
         "confirm": _("Confirm your hand"),

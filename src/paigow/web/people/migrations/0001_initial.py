@@ -21,7 +21,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='HouseLimit',
             fields=[
-                ('kind', models.CharField(choices=[('deposit', 'Play money asked for in a day'), ('buy-in', 'Chips bought in a day'), ('loss', 'Loss in a day'), ('time', 'Time played in a day')], max_length=8, primary_key=True, serialize=False)),
+                ('kind', models.CharField(choices=[('deposit', 'Play money requested per day'), ('buy-in', 'Chips bought per day'), ('loss', 'Loss per day'), ('time', 'Time played per day')], max_length=8, primary_key=True, serialize=False)),
                 ('value', models.BigIntegerField(blank=True, help_text='Cents, or seconds for time.', null=True, verbose_name='limit')),
             ],
         ),
@@ -90,7 +90,7 @@ class Migration(migrations.Migration):
             name='Limit',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('deposit', 'Play money asked for in a day'), ('buy-in', 'Chips bought in a day'), ('loss', 'Loss in a day'), ('time', 'Time played in a day')], max_length=8)),
+                ('kind', models.CharField(choices=[('deposit', 'Play money requested per day'), ('buy-in', 'Chips bought per day'), ('loss', 'Loss per day'), ('time', 'Time played per day')], max_length=8)),
                 ('value', models.BigIntegerField(null=True)),
                 ('pending', models.BigIntegerField(null=True)),
                 ('pending_from', models.DateTimeField(null=True)),
@@ -141,7 +141,7 @@ class Migration(migrations.Migration):
                 ('number', models.BigIntegerField()),
                 ('cents', models.BigIntegerField()),
                 ('balance', models.BigIntegerField()),
-                ('reason', models.CharField(choices=[('grant', 'Play money to start with'), ('top-up', 'More play money'), ('buy-in', 'Chips bought'), ('cash-out', 'Chips cashed in'), ('fill', 'Chips brought to the table'), ('adjustment', 'Adjustment by the house')], max_length=12)),
+                ('reason', models.CharField(choices=[('grant', 'Starting play money'), ('top-up', 'More play money'), ('buy-in', 'Chips bought'), ('cash-out', 'Chips cashed in'), ('fill', 'Chips brought to the table'), ('adjustment', 'Adjustment by the house')], max_length=12)),
                 ('table', models.CharField(blank=True, max_length=64)),
                 ('event', models.BigIntegerField(null=True)),
                 ('at', models.DateTimeField()),

@@ -6,7 +6,7 @@ from typing import Any
 from django.db import migrations
 from django.utils import timezone
 
-from paigow.web.people.house_log import EVERY, ONE, genesis, head_message, link, told_of
+from paigow.web.people.house_log import EVERY, ONE, genesis, head_message, link, chained_data
 from paigow.web.seals.sealing import public_key, sign
 
 
@@ -20,7 +20,7 @@ def forward(apps: Any, schema_editor: Any) -> None:
     def chained(row: Any) -> None:
         nonlocal number, head, last
         number += 1
-        head, last = link(head, number, row.at, told_of(row)), row.at
+        head, last = link(head, number, row.at, chained_data(row)), row.at
         row.number, row.hash = number, head
         row.save()
         if number % EVERY == 0:

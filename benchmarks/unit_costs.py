@@ -1,0 +1,305 @@
+"""What a round, a command, a watcher and a page cost the site, and where the cost arises.
+
+    python -m benchmarks.unit_costs [--rounds 40] [--quick]
+    python -m tools.with_postgres python -m benchmarks.unit_costs
+
+The real service on a real database, in one process and without a server around it. A round is played by four bots at a
+table with the brisk pace of a practice table. Processor time is printed in milliseconds, of this process and of the
+database's, with the bytes that the database wrote; next to it the ratio to an empty transaction, or for a page to an
+empty request, of the same run. Other work on the machine changes the milliseconds, but hardly the ratios.
+"""
+
+import argparse
+import os
+import tempfile
+import uuid
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from functools import wraps
+from time import process_time
+from typing import Any
+
+import psutil  # type: ignore[import-untyped]
+
+from paigow.rules import STANDARDS, load_submission
+
+ROUNDS, QUICK = 40, 2
+WARM_UP = 3
+REPEATED = 200
+WATCHERS = 100
+BOTS = 4
+
+
+class Database:
+    """The database's own processor time and what it has written, since it was last asked."""
+
+    def __init__(self) -> None:
+        from django.db import connection
+
+        self._connection = connection
+        self.name = "PostgreSQL" if connection.vendor == "postgresql" else "SQLite"
+        self._server: Any = None
+        if connection.vendor == "postgresql":
+            self._server = psutil.Process(int(self._value("SELECT pg_backend_pid()")))
+
+    def _value(self, query: str) -> Any:
+        with self._connection.cursor() as cursor:
+            cursor.execute(query)
+            return cursor.fetchone()[0]
+
+    def seconds(self) -> float:
+        """SQLite runs in this process, whose time counts already."""
+        if self._server is None:
+            return 0.0
+        times = self._server.cpu_times()
+        return float(times.user + times.system)
+
+    def written(self) -> int:
+        """Bytes of PostgreSQL's log, or all that this process has written, which is SQLite's files."""
+        if self._server is not None:
+            return int(self._value("SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint"))
+        return int(psutil.Process().io_counters().write_chars)
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What one of something costs."""
+
+    seconds: float
+    database: float = 0.0
+    written: float = 0.0
+
+    @property
+    def total(self) -> float:
+        return self.seconds + self.database
+
+
+class Meter:
+    """Measures work, and how much of it happens inside some functions."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self.inside: Counter[str] = Counter()
+
+    def cost(self, work: Callable[[], object], times: int) -> Cost:
+        self.inside.clear()
+        written, database, began = self.database.written(), self.database.seconds(), process_time()
+        for _ in range(times):
+            work()
+        taken = process_time() - began
+        used = self.database.seconds() - database
+        return Cost(taken / times, used / times, (self.database.written() - written) / times)
+
+    @contextmanager
+    def parted(self, *places: tuple[str, Any, str]) -> Iterator[None]:
+        """Add up what these functions use, each under the name of its part; a part inside another is not counted."""
+        usual = [(owner, name, getattr(owner, name)) for _, owner, name in places]
+        open_parts: list[str] = []
+        for part, owner, name in places:
+            setattr(owner, name, self._counted(getattr(owner, name), part, open_parts))
+        try:
+            yield
+        finally:
+            for owner, name, function in usual:
+                setattr(owner, name, function)
+
+    def _counted(self, function: Callable[..., Any], part: str, open_parts: list[str]) -> Callable[..., Any]:
+        @wraps(function)
+        def counted(*args: Any, **kwargs: Any) -> Any:
+            if open_parts:
+                return function(*args, **kwargs)
+            open_parts.append(part)
+            began = process_time()
+            try:
+                return function(*args, **kwargs)
+            finally:
+                self.inside[part] += process_time() - began  # type: ignore[assignment]
+                open_parts.pop()
+
+        return counted
+
+
+def line(name: str, cost: Cost, unit: Cost, what: str) -> None:
+    database = f"{cost.database * 1000:8.2f}" if cost.database else f"{'':8}"
+    written = f"{cost.written:10,.0f}" if cost.written >= 1 else f"{'':10}"
+    print(
+        f"  {name:<34}{cost.seconds * 1000:9.2f}{database}{written}  {cost.total / unit.total:7.1f} {what}", flush=True
+    )
+
+
+class Played:
+    """A table at which bots play, dealt by hand."""
+
+    def __init__(self, standard: str, name: str = "") -> None:
+        from paigow.web.service import bots, tables
+        from paigow.web.service.dealer import Desk
+        from paigow.web.service.pace import PRESETS
+
+        self.slug = f"costs-{name or standard}"
+        self.tables = tables
+        pace = replace(PRESETS["brisk"], always=True)
+        tables.open_table(self.slug, load_submission(standard), "the house", pace=pace, bots=bots.styles(BOTS))
+        self.desk = Desk(f"dealer-{name or standard}")
+        self.now = tables.find(self.slug).opened_at
+        self.desk.beat(self.now)
+
+    def visit(self) -> Any:
+        """Let the dealer do what is due next, some seconds later; return the state after it."""
+        self.now += timedelta(seconds=5)
+        self.desk.attend(self.slug, self.now)
+        return self.tables.state_of(self.slug)
+
+    def round(self) -> None:
+        """Play until another round is over."""
+        rounds = self.tables.state_of(self.slug).rounds
+        while (state := self.visit()).round is not None or state.rounds <= rounds:
+            pass
+
+
+def rounds(meter: Meter, empty: Cost, times: int) -> None:
+    """Print what a round of each game costs, and which part of the site causes it."""
+    from paigow.bots import Bot
+    from paigow.web.seals import sealing
+    from paigow.web.service import booking, notices, records
+    from paigow.web.store import journal
+
+    for standard in STANDARDS:
+        played = Played(standard)
+        for _ in range(WARM_UP):
+            played.round()
+        sequence = played.tables.state_of(played.slug).sequence
+        line(f"a round of {standard}", meter.cost(played.round, times), empty, "empty transactions")
+        events = (played.tables.state_of(played.slug).sequence - sequence) / times
+        places = (
+            ("engine", booking, "perform"),
+            ("engine", Bot, "__call__"),
+            ("encoding and sealing", journal.Pages, "add"),
+            ("encoding and sealing", sealing, "seal"),
+            ("storage", journal.Pages, "write"),
+            ("record", records, "keep"),
+            ("streaming", notices, "publish"),
+        )
+        with meter.parted(*places):
+            whole = meter.cost(played.round, times)
+        for part in dict.fromkeys(part for part, _, _ in places):
+            line(f"  {part}", Cost(meter.inside[part] / times), empty, "")
+        rest = whole.seconds - sum(meter.inside.values()) / times
+        line(f"  the rest ({events:.0f} events)", Cost(rest), empty, "")
+
+
+def commands(meter: Meter, empty: Cost, times: int) -> None:
+    """Print what one command of a person costs: a wager that is raised and lowered."""
+    from paigow.table import Phase
+    from paigow.table.steps.seating import BuyIn, SitDown
+    from paigow.table.steps.wagers import PlaceWager
+    from paigow.web.people.registration import sign_up
+
+    played = Played("dealer-open", "commands")
+    tables, slug = played.tables, played.slug
+    sign_up("ann", "nine brass tiles")
+    played.round()
+    place = next(place for place in tables.state_of(slug).game.seats if tables.state_of(slug).at(place) is None)
+    for command in (SitDown(player="ann", position=place), BuyIn(player="ann", amount=500_000)):
+        tables.submit(slug, command, person="ann", key=uuid.uuid4().hex)
+    while played.visit().phase is not Phase.BETTING:
+        pass
+    amounts = [1_000, 1_500]
+
+    def wager() -> None:
+        amounts.reverse()
+        command = PlaceWager(player="ann", position=place, amount=amounts[0])
+        tables.submit(slug, command, person="ann", key=uuid.uuid4().hex)
+
+    wager()
+    line("a command", meter.cost(wager, times), empty, "empty transactions")
+
+
+def pages(meter: Meter, empty: Cost, times: int) -> None:
+    """Print what pages cost beside an empty request."""
+    from django.test import Client
+
+    client = Client(headers={"host": "localhost"})
+
+    def get(path: str) -> Callable[[], object]:
+        def ask() -> None:
+            answer = client.get(path)
+            assert answer.status_code == 200, (path, answer.status_code)
+
+        return ask
+
+    get("/healthz")()
+    request = meter.cost(get("/healthz"), times)
+    line("an empty request", request, empty, "empty transactions")
+    for name, path in (("the lobby", "/"), ("a table", "/tables/costs-maryland-tiles/")):
+        get(path)()
+        line(f"a page: {name}", meter.cost(get(path), max(1, times // 4)), request, "empty requests")
+
+
+def watchers(meter: Meter, empty: Cost, times: int) -> None:
+    """Print what it costs to encode an event once, and to hand it to one more watcher."""
+    from paigow.web.live.feeds import Feed, frame
+    from paigow.web.service.notices import news_after
+
+    news = list(news_after("costs-maryland-tiles", 0))[-50:]
+    line("an event, encoded for everybody", _each(meter, lambda: [frame(each) for each in news], times, 50), empty, "")
+    feed = Feed("costs-maryland-tiles", news[-1].number)
+    feed.frames.extend(frame(each) for each in news)
+    last = news[-1].number - 1
+
+    def hand_out() -> None:
+        for watcher in range(WATCHERS):
+            b"".join(each.to(f"watcher-{watcher}") for each in feed.since(last))
+
+    line("an event, for one more watcher", _each(meter, hand_out, times, WATCHERS), empty, "")
+
+
+def _each(meter: Meter, work: Callable[[], object], times: int, each: int) -> Cost:
+    cost = meter.cost(work, times)
+    return Cost(cost.seconds / each)
+
+
+def measure(times: int, repeated: int) -> None:
+    from django.db import connection, transaction
+
+    database = Database()
+    meter = Meter(database)
+
+    def nothing() -> None:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+
+    for _ in range(WARM_UP):
+        nothing()
+    empty = meter.cost(nothing, repeated * 5)
+    print(f"{database.name}: processor time here and in the database (ms), bytes written, ratio")
+    line("an empty transaction", empty, empty, "")
+    rounds(meter, empty, times)
+    commands(meter, empty, repeated)
+    watchers(meter, empty, repeated)
+    pages(meter, empty, repeated)
+
+
+def main(arguments: list[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(prog="benchmarks.unit_costs", description="What the site's work costs.")
+    parser.add_argument("--rounds", type=int, default=ROUNDS)
+    parser.add_argument("--quick", action="store_true", help="two rounds of each game, to see that it works")
+    chosen = parser.parse_args(arguments)
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ |= {"PAIGOW_DATA": folder, "DJANGO_SETTINGS_MODULE": "paigow.web.settings"}
+        os.environ["PAIGOW_LOG_LEVEL"] = "ERROR"
+        import django
+        from django.core.management import call_command
+        from django.db import connection
+
+        django.setup()
+        call_command("migrate", interactive=False, verbosity=0)
+        with suppress(KeyboardInterrupt):
+            measure(QUICK if chosen.quick else chosen.rounds, QUICK if chosen.quick else REPEATED)
+        connection.close()
+
+
+if __name__ == "__main__":
+    main()
