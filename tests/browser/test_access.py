@@ -25,6 +25,7 @@ OPEN_TO_ALL = (
     "/advice/?rules=maryland-tiles&hand=66+11+36+25",
     "/drill/",
     "/math/",
+    "/math/maryland-poker/",
     "/rules/",
     "/rules/readings/",
     "/rules/MDT-8.D.2/",

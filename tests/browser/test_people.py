@@ -114,9 +114,11 @@ def test_a_round_is_shared_and_plays_by_itself(visitor: Callable[..., Visitor], 
     expect(stranger.locator("#shared [rel=next]")).to_have_count(1)
     still = new_page(reduced_motion="reduce")
     still.goto(link)
-    expect(still.locator("[data-act=autoplay][aria-pressed=false]")).to_be_visible()
-    still.locator("[data-act=autoplay]").click()
+    button = still.locator("[data-act=autoplay]")
+    expect(button).to_have_text("Play")
+    button.click()
     expect(still.locator("#shared[data-step='2']")).to_be_visible()
+    expect(button).to_have_text("Pause")
 
 
 def test_two_people_talk_and_one_mutes(visitor: Callable[..., Visitor]) -> None:

@@ -28,6 +28,7 @@ def test_a_link_a_preview_and_an_embed(play: type[Played], standard: str) -> Non
     stranger = Client()
     page = stranger.get(address)
     text = page.content.decode()
+    assert "Commitment" not in text.split('class="happened"')[1].split("</ul>")[0]  # found under "Is this deal fair?"
     picture = re.search(r'property="og:image" content="http://testserver([^"]+)"', text)
     assert picture is not None
     assert 'name="twitter:card" content="summary_large_image"' in text

@@ -347,7 +347,7 @@ def test_a_seat_is_reserved_and_one_is_dealt_in_next_round(open_house: Open, unh
 
 
 def test_whoever_joins_from_the_page_has_chips_to_bet(open_house: Open, unhurried: Pace, client: Client) -> None:
-    """“Join next round” names no sum: the buy-in is the one that the page proposes to those who sit down at once."""
+    """No sum is named on "Join next round": the buy-in is the one proposed to those who sit down at once."""
     house = open_house("dealer-open", unhurried)
     house.seat("ann")
     until(house, Phase.BETTING)

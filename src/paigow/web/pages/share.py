@@ -22,6 +22,7 @@ from paigow.web.pages.drawn import TALL, WIDE, png, preview
 from paigow.web.pages.phrases import event_text, phrase
 from paigow.web.pages.play import found, signed_in
 from paigow.web.pages.table import LogLine, render_table
+from paigow.web.pages.table.help import is_proof
 from paigow.web.pages.table.present import last_bank
 from paigow.web.pages.table.results import bank_setting, net_of
 from paigow.web.people import display
@@ -117,7 +118,7 @@ def _page(request: HttpRequest, kept: SharedRound, template: str) -> HttpRespons
         "who": called(viewer),
         "at": at,
         "last": len(steps),
-        "line": [_line(event, game, viewer).text for event in steps[at - 1].events],
+        "line": [_line(event, game, viewer).text for event in steps[at - 1].events if not is_proof(event)],
         "fragment": mark_safe(fragment),
         "mine": mine,
         "address": request.build_absolute_uri(address),

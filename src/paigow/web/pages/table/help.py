@@ -6,7 +6,6 @@ from paigow.table import Event
 
 TOLD = frozenset(
     {
-        "RoundOpened",
         "BankAccepted",
         "WagerPlaced",
         "WagerWithdrawn",
@@ -34,11 +33,18 @@ TOLD = frozenset(
     }
 )
 """Events of the short log; all others are steps of procedure."""
+PROOF = frozenset({"RoundOpened", "SeedGiven"})
+"""Events that tell a commitment or a seed, which players find under "Is this deal fair?"."""
 
 
 def is_detail(event: Event) -> bool:
     """Return whether an event is only in the full log. Events that move chips are always in the short log."""
     return type(event).__name__ not in TOLD and not event.transfers
+
+
+def is_proof(event: Event) -> bool:
+    """Return whether an event only tells what the deal can be verified with."""
+    return type(event).__name__ in PROOF
 
 
 def help_keys() -> tuple[tuple[tuple[str, ...], str], ...]:

@@ -20,7 +20,8 @@ function ready() {
   const button = shown().querySelector('[data-act="autoplay"]');
   if (button) {
     button.hidden = false;
-    button.setAttribute("aria-pressed", String(playing));
+    button.dataset.play ??= button.textContent;
+    button.textContent = playing && next ? button.dataset.pause : button.dataset.play;
   }
   if (next && playing) timer = setTimeout(() => go(next), PAUSE);
 }
