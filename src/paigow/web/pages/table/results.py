@@ -14,6 +14,8 @@ from paigow.comparison import HandComparison, Result, Winner
 from paigow.hands.pieces import Setting
 from paigow.money import Movement, bet, rack
 from paigow.money.movements import EXCHANGES, RETURNS, STAKE_RETURNS
+from paigow.poker.card import RANKS
+from paigow.poker.evaluator import HandRank
 from paigow.table import Event, Game
 from paigow.table.boxes.staking import BankUncovered
 from paigow.table.cards.envy import EnvyPaid
@@ -202,12 +204,29 @@ def _headline(event: HandExposed, mine: bool) -> str:
 
 def _halves(event: HandExposed, house: Setting, game: Game) -> Iterator[Half]:
     """Yield the low hands first, since they are shown on the left."""
-    (high, low), (other_high, other_low) = words.setting_names(event.setting, game), words.setting_names(house, game)
-    for label, mine, theirs, compared in (
-        (_("Low"), low, other_low, event.match.low),
-        (_("High"), high, other_high, event.match.high),
+    names = zip(words.setting_names(event.setting, game), words.setting_names(house, game), strict=True)
+    ranks = zip(game.kit.ranks(event.setting), game.kit.ranks(house), strict=True)
+    high, low = (_told_apart(*both, *compared) for both, compared in zip(names, ranks, strict=True))
+    for label, (mine, theirs), compared in (
+        (_("Low"), low, event.match.low),
+        (_("High"), high, event.match.high),
     ):
         yield Half(label, mine, theirs, compared.winner.value, _said(compared), compared.clause)
+
+
+def _told_apart(mine: str, theirs: str, my_rank: object, their_rank: object) -> tuple[str, str]:
+    """Return the names of two hands, each with the card that decides between them if the names are the same."""
+    if mine == theirs and isinstance(my_rank, HandRank) and isinstance(their_rank, HandRank):
+        for pair in zip(my_rank.ranks, their_rank.ranks, strict=True):
+            if pair[0] != pair[1]:
+                kicker = _("%(hand)s, %(card)s kicker")
+                first, second = (kicker % {"hand": mine, "card": _symbol(rank)} for rank in pair)
+                return first, second
+    return mine, theirs
+
+
+def _symbol(rank: int) -> str:
+    return RANKS[rank - 2].replace("T", "10")
 
 
 def _said(compared: HandComparison) -> str:

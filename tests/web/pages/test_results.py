@@ -1,0 +1,34 @@
+"""How a showdown tells two hands apart."""
+
+import pytest
+
+from paigow.poker import parse_cards
+from paigow.poker.evaluator import HandRank, rank_high, rank_low
+from paigow.tiles import TileSetting
+from paigow.web.pages.table.results import _told_apart
+
+
+def five(text: str) -> HandRank:
+    return rank_high(parse_cards(text))
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "said"),
+    [
+        (five("5d 5s Jd 8d 7d"), five("5h 5c Qs 8h 7c"), ("Pair of fives, J kicker", "Pair of fives, Q kicker")),
+        (five("5d 5s Jd 8d 7d"), five("5h 5c Js Th 2c"), ("Pair of fives, 8 kicker", "Pair of fives, 10 kicker")),
+        (five("Kd Td 8d 7d 2d"), five("Ks Ts 8s 7s 3s"), ("Flush, king high, 2 kicker", "Flush, king high, 3 kicker")),
+        (five("5d 5s Jd 8d 7d"), five("5h 5c Js 8h 7c"), ("Pair of fives", "Pair of fives")),
+        (five("5d 5s Jd 8d 7d"), five("6h 6c Js 8h 7c"), ("Pair of fives", "Pair of sixes")),
+        (rank_low(parse_cards("Ad Js")), rank_low(parse_cards("As Td")), ("Ace-jack", "Ace-ten")),
+    ],
+)
+def test_the_deciding_card_is_named_where_the_names_are_the_same(
+    mine: HandRank, theirs: HandRank, said: tuple[str, str]
+) -> None:
+    assert _told_apart(mine.name, theirs.name, mine, theirs) == said
+
+
+def test_tiles_keep_their_names() -> None:
+    setting = TileSetting.parse("66 45 / 23 12")
+    assert _told_apart("Nine", "Nine", setting, setting) == ("Nine", "Nine")
