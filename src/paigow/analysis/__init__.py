@@ -1,8 +1,7 @@
 """Exact odds by enumeration, advice for one hand, comparison of house ways, simulation and par sheets.
 
 `odds`, `advise`, `compare_house_ways`, `simulate_rules` and `par_sheet` work with any rules; the other names are their
-building blocks. Names are loaded on first use, so that code without any need for the compiled kernels does not wait for
-them.
+building blocks. Names are loaded on first use, so code that does not need the compiled kernels does not wait for them.
 """
 
 from importlib import import_module

@@ -63,7 +63,7 @@ class Asked:
 
     @property
     def threes_over_straight(self) -> ThreesOverStraight:
-        """Return how a bonus treats a hand with three of a kind and a straight; as a straight if only that is paid."""
+        """Return how a bonus treats three of a kind with a straight: as a straight if nothing lower is paid."""
         if self.reading("bonus_threshold") == "straight":
             return ThreesOverStraight.HIGHEST_RANKING
         return ThreesOverStraight(self.choices.readings["threes_over_straight"])
@@ -88,7 +88,8 @@ class Asked:
     def player(self, player: str | None) -> str:
         """Return how the player sets.
 
-        The default is the house way, except in Dealer Open, where players see the dealer's hand and play it best.
+        The default is the house way, except in Dealer Open, where players see the dealer's hand and set the best
+        response to it.
         """
         return player or (BEST if self.shows_dealer else HOUSE_WAY)
 

@@ -227,7 +227,7 @@ def _count(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BestPlay:
-    """Best play of every hand next to a house way: exact numbers of deals won and lost, by type."""
+    """Best play of every hand compared with a house way: exact numbers of deals won and lost, by type."""
 
     best: I64
     house: I64

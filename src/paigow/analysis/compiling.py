@@ -50,7 +50,7 @@ class Compiled:
 
 
 class _Listener(event.Listener):
-    """Adds up compile time; compiling one function may compile others."""
+    """A listener that adds up compile time; compiling one function may compile others."""
 
     def __init__(self, tell: Callable[[str], None]) -> None:
         self.found = Compiled()

@@ -39,7 +39,7 @@ def jacks_of_types() -> I64:
 
 
 def staircase(wheel: Wheel = Wheel.SECOND) -> tuple[Questions, tuple[I64, I64]]:
-    """Return questions whose answers add up to the number of dealer's hands that decide the wager.
+    """Return questions whose answers add up to the number of dealer hands that decide the wager.
 
     They count the hands that some setting beats in both halves, and those that no setting beats in either. There is one
     question for each step: the hands below its high hand whose low hand this step beats but the previous one does not.

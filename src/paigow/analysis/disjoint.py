@@ -12,7 +12,7 @@ the cards S that P and D would share, done twice:
   suits, each P has four such answers, each shared by all hands that look alike from that suit.
 
 For each S, the hands that contain it are visited in order of their high class, with running sums over the low classes
-seen so far, so that a question takes one look-up. All sums fit 64 bits: the sum over S of the number of pairs (P, D)
+seen so far, so that a question takes one look-up. All sums fit in 64 bits: the sum over S of the number of pairs (P, D)
 that both contain S is the sum over pairs of 2**|P & D|, below 5 * 10**16.
 """
 

@@ -12,7 +12,7 @@ def signed_percent(value: Fraction | float, places: int = 4) -> str:
 
 
 def points(value: Fraction) -> str:
-    """Return the difference of two edges in percentage points."""
+    """Return the difference between two edges in percentage points."""
     return f"{float(value) * 100:.4f}"
 
 

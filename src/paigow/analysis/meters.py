@@ -28,8 +28,8 @@ def long_run_return(paytable: str, wager: Cents, meters: Mapping[str, MeterRules
     """Return the long-run return per unit wagered.
 
     A meter eventually pays out everything it takes in, and each time it is won whole it restarts at its reset amount,
-    no matter who pays that in. So it returns its rate of progression, plus the reset amount times the frequency of
-    being won. A ceiling changes nothing, because the excess goes to the next jackpot.
+    no matter who pays that in. So it returns its rate of progression, plus the reset amount times the frequency with
+    which it is won. A ceiling changes nothing, because the excess goes to the next jackpot.
     """
     back = fixed_return(paytable)
     for name, rules in meters.items():

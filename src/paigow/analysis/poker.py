@@ -1,4 +1,4 @@
-"""The main wager of pai gow poker, exactly, over all 8,250,459,031,214,400 deals."""
+"""The main wager of pai gow poker, computed exactly over all 8,250,459,031,214,400 deals."""
 
 from concurrent.futures import Executor
 from dataclasses import dataclass

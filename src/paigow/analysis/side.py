@@ -1,6 +1,6 @@
 """Side bets on seven cards: Fortune Bonus, Emperor's Treasure, Insurance, Progressive, and bets on the dealer's jacks.
 
-All of them depend only on a hand's type, except for one line: whether the two cards next to a royal flush match in
+All of them depend only on a hand's type, except for one line: whether the two cards alongside a royal flush match in
 suit, which is the case in a third of the hands of a few types. So one pass over the types counts the hands in each
 class of every wager.
 """
@@ -75,7 +75,7 @@ _PROGRESSIVE = {
 def classes_of_types() -> tuple[tuple[SevenCards, ...], I64, I64]:
     """Return the different classes, the class of each type, and the match that a third of its hands make.
 
-    Next to a royal flush, the match is ace and king (1) or king and queen (2) in other suits: three of nine pairs of
+    Alongside a royal flush, the match is ace and king (1) or king and queen (2) in other suits: three of nine pairs of
     suits are equal.
     """
     types = type_table()
@@ -104,7 +104,7 @@ def classes_of_types() -> tuple[tuple[SevenCards, ...], I64, I64]:
 
 @cache
 def seven_card_counts() -> Mapping[SevenCards, int]:
-    """Return the number of the 154,143,080 hands that fall into each combination of classes."""
+    """Return how many of the 154,143,080 hands fall into each combination of classes."""
     classes, of_type, match = classes_of_types()
     hands = type_table().hands
     found: dict[SevenCards, int] = {}

@@ -167,7 +167,7 @@ def _kind_number() -> I64:
 
 @dataclass(frozen=True, slots=True)
 class SimulationQuestion:
-    """The parameters of a simulation, on which alone its answer depends."""
+    """The parameters of a simulation, which alone determine its answer."""
 
     game: str = "poker"
     rounds: int = 1_000_000

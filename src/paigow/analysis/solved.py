@@ -20,7 +20,7 @@ class Costly:
     cost: Fraction
     """The cost in bets, over all deals in which the house has such a hand."""
     about: str = ""
-    """A description of the hands meant, if one stands for many."""
+    """A description of the hands, if this one stands for many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class SolvedGame:
         return self.upper - self.lower
 
     def gives_away(self, edge: Fraction) -> Fraction:
-        """Return the least amount by which a house way keeps less than a mixed strategy guarantees."""
+        """Return the least by which a house way with this edge falls short of what a mixed strategy guarantees."""
         return -self.upper - edge
 
 

@@ -1,4 +1,4 @@
-"""The main wager with tiles, exactly, over all 736,281,000 ordered deals, by the 3,620 kinds of hand.
+"""The main wager with tiles, computed exactly over all 736,281,000 ordered deals, by the 3,620 kinds of hand.
 
 Tiles of one kind are interchangeable, so hands are multisets of sixteen kinds with at most two of each; the number of
 hands of a kind that are disjoint from a given hand is a product of binomials. Every kind is compared with every other

@@ -66,7 +66,7 @@ class TypeTable:
     rank_type: I32
     """The rank type of every type: what the hand would be if suits did not exist."""
     hands: I64
-    """The number of the 154,143,080 hands that have each type."""
+    """The number of hands of each type, out of 154,143,080."""
     cards: U8
     """One hand of each type in canonical order: the joker, then from aces down, with the flush suit (clubs) first."""
 

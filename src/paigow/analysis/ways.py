@@ -35,7 +35,7 @@ class HouseWayComparison:
     hands: int
     different: int
     odds: tuple[Odds, ...]
-    """The odds of each house way for the house against each for the player, and against best play if requested."""
+    """The odds with either house way on either side, and against best play if requested."""
     costliest: tuple[tuple[str, tuple[CostlyHand, ...]], ...]
     """By house way, the hands on which a player who uses it loses the most compared with best play."""
     seconds: float = field(default=0.0, compare=False)

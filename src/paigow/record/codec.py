@@ -63,7 +63,7 @@ def read_command(table: Table, kit: AnyHands) -> Command:
 
 
 def build_command(table: Table, player: str, kit: AnyHands, *, to_draw: bool = False) -> Command:
-    """Parse the command in an inline table without `by`; if it is a player's command, this player gives it.
+    """Parse the command in an inline table without `by`; a player's command is taken to be given by `player`.
 
     With `to_draw`, the table omits the outcomes of chance, and the command gets placeholders for them.
     """

@@ -113,6 +113,6 @@ def block_lines(keys: Mapping[str, Any], seated: list[dict[str, Any]], log: list
 
 
 def with_hash(lines: list[str]) -> tuple[list[str], str]:
-    """Return the block with its hash, and the hash."""
+    """Return the block with its hash appended, and the hash itself."""
     found = digest(lines)
     return [*lines, f"hash = {value(found)}"], found

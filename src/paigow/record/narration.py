@@ -108,7 +108,7 @@ def _kinds(game: Game) -> dict[str, bool]:
 
 
 class _Telling:
-    """Formats an event's values in the game's own words."""
+    """A formatter for an event's values, in the game's own words."""
 
     def __init__(self, game: Game, called: Translate, you: str) -> None:
         self.game = game

@@ -1,4 +1,4 @@
-"""Read a record block by block, strictly: damaged lines are refused with their number."""
+"""Read a record block by block, strictly: a damaged line is refused with its line number."""
 
 import re
 import tomllib
@@ -21,7 +21,7 @@ _END_KEYS = {"previous": str}
 
 
 class Reader:
-    """Parses the head of a record at once and the blocks on demand."""
+    """A parser that reads the head of a record at once and the blocks on demand."""
 
     def __init__(self, lines: Iterable[str]) -> None:
         self._sections = _sections(lines)

@@ -55,7 +55,7 @@ class Verdict:
 
 
 class Replay:
-    """Steps through a record, checking everything in it by the last step."""
+    """A replay that steps through a record and has checked everything in it by the last step."""
 
     def __init__(self, lines: Iterable[str]) -> None:
         self._reader = Reader(lines)

@@ -32,13 +32,13 @@ CLAUSES: Schema = {"type": "array", "items": {"type": "string"}, "description": 
 
 
 def every_command() -> Mapping[str, type[Command]]:
-    """Return every command of all games, by its verb."""
+    """Return the commands of all games, keyed by verb."""
     _bring_games()
     return dict(sorted(commands().items()))
 
 
 def every_event() -> Mapping[str, type[Event]]:
-    """Return every event type of all games, by its name."""
+    """Return the event types of all games, keyed by name."""
     _bring_games()
     return dict(sorted((event_name(kind), kind) for kind in events()))
 
@@ -128,7 +128,7 @@ def command_schema(kind: type[Command], *, drawn: bool = True) -> Schema:
 def event_schema(kind: type[Event], *, key: str, required: frozenset[str] | None = None) -> Schema:
     """Return the schema of an event: its name under `key`, its fields and its clauses.
 
-    The fields named in `required` are required; the others may be omitted, as records do for empty or default values.
+    The fields named in `required` are required; the others may be omitted, as records omit empty or default values.
     """
     hints = get_type_hints(kind)
     defaults = {f.name: f.default for f in fields(kind)}

@@ -46,7 +46,7 @@ class RoundSeedReport:
 
 @dataclass
 class SeedWatch:
-    """Follows a table's actions and reports on each round when it closes."""
+    """An observer that follows a table's actions and reports on each round when it closes."""
 
     used: set[str] = field(default_factory=set)
     commitment: str = ""

@@ -12,7 +12,7 @@ from paigow.table.steps.seeds import protocol_of
 
 
 class RecordWriter:
-    """Receives every action of a table from the start, and writes nothing about a round before its seed is revealed."""
+    """A writer that receives every action from the start, and writes no round before its seed is revealed."""
 
     def __init__(self, file: TextIO, state: TableState, chance: Chance = Chance.SEEDS) -> None:
         if state.sequence:

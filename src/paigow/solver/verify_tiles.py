@@ -196,10 +196,10 @@ def fixed_way(
 class Search:
     """Show that no fixed way is better: branch over the settings that the player's strategy does not rule out.
 
-    A better way may only use settings whose extra costs against that strategy add up to less than the way's distance
-    from it. In each branch, regret matching finds a strategy of the player against the remaining settings, which is
-    rounded to fractions; if even that gains as much as the best response to the way, the branch contains nothing
-    better. Floating point only proposes strategies; their gains are added up in integers.
+    A better way may only use settings whose extra costs against that strategy add up to less than the best known way's
+    distance from the value. In each branch, regret matching finds a strategy of the player against the remaining
+    settings, which is rounded to fractions; if even that gains as much as the best response to the way, the branch
+    contains nothing better. Floating point only proposes strategies; their gains are added up in integers.
     """
 
     def __init__(self, game: Game, way: np.ndarray, gains: np.ndarray, whole: int, left: np.ndarray) -> None:

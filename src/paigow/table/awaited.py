@@ -48,7 +48,7 @@ Kind = type[Command]
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """The kinds of command the table expects from one player, the most usual first; any of them will do.
+    """The kinds of command the table expects from one player, most usual first; any of them will do.
 
     If `must` is true, the round cannot continue until the player gives one of them or the house decides for the player.
     Otherwise the table only waits to see whether the player wants to act, and continues if not.
@@ -193,7 +193,7 @@ def _asked_for_bank_hand(state: TableState, name: str) -> Ask | None:
 
 
 def _asked_to_surrender(state: TableState, name: str) -> Ask | None:
-    """Ask about surrender only before the first hand is compared; later, players have the time between hands."""
+    """Ask about surrender only before the first hand is compared; after that, players may surrender between hands."""
     if any(hand.match is not None for hand in state.current.hands.values()):
         return None
     mine = (position for position in waiting_positions(state) if controller(state, position) == name)

@@ -34,7 +34,7 @@ class RoundChance:
 
     @cached_property
     def seeds(self) -> RoundSeeds:
-        """Return the seeds at the given state, assembled only on demand because most steps draw nothing."""
+        """Return the seeds for the given state, assembled only on demand because most steps draw nothing."""
         return seeds_of(self._state, self._server_seed)
 
     def draw(self, what: str, state: TableState) -> Draw:

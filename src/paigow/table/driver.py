@@ -43,7 +43,7 @@ def new_table(game: Game, table_id: str = "table-1") -> TableState:
 
 @dataclass
 class TableDriver:
-    """Runs a table with bots, or with people behind the same interface."""
+    """A driver that runs a table with bots, or with people behind the same interface."""
 
     state: TableState
     bots: Mapping[str, Bot]

@@ -45,7 +45,7 @@ def everything(event: Event) -> dict[str, Any]:
 
 
 def _covered(event: Event) -> frozenset[str]:
-    """Return the field of an event that is hidden because, in its case, the pieces it reveals are face down."""
+    """Return the field that is hidden in this particular event because the pieces it reveals are face down."""
     if event.audience.covered is None:
         return frozenset()
     flag, field = event.audience.covered

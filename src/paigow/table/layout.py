@@ -188,7 +188,7 @@ def marker_lies(state: TableState) -> tuple[str, int | None]:
 def dealer_wager_lies(state: TableState) -> str:
     """Return the place of the dealer's wager against a bank.
 
-    It is in front of the inventory, and then on the dealer's pieces until it is settled (MDT-9.I).
+    At first it is in front of the inventory, and then on the dealer's pieces until it is settled (MDT-9.I).
     """
     current = state.round
     key = next((k for k in current.wagers if k.kind == DEALER_WAGER), None) if current else None

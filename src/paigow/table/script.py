@@ -118,7 +118,7 @@ class TableScript(TableDriver):
         return self.state
 
     def advance(self) -> None:
-        """Do what the plan puts first in a phase, or else take one step."""
+        """Carry out the plan's commands for a phase on reaching it; otherwise take one step."""
         phase = self.state.phase
         if phase in self.reached:
             self.step()
@@ -127,7 +127,7 @@ class TableScript(TableDriver):
             self.do(*self.plan.before.get(phase, ()))
 
     def play(self, plan: Plan | None = None) -> TableState:
-        """Play a whole round, to its reveal."""
+        """Play a whole round, through its reveal."""
         self.to(Phase.FINISHED, plan)
         self.step()
         return self.state

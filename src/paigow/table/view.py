@@ -89,7 +89,7 @@ def _round(state: TableState, current: Round, viewer: str) -> dict[str, Any]:
 def may_see(state: TableState, position: int, hand: Hand, viewer: str) -> bool:
     """Return whether the viewer may see a hand.
 
-    Open hands are visible to all, a hand that was picked up only to its controller.
+    Open hands are visible to all; a hand that has been picked up is visible only to its controller.
     """
     if hand.status is HandStatus.EXPOSED:
         return True

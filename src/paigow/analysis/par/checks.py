@@ -19,7 +19,7 @@ PUBLIC = {
     "straight": 11_034_204,
     "five aces": 1_128,
 }
-"""Published counts of the best hand in seven of 53 cards, with three of a kind ranked before a straight."""
+"""Published counts of the best hand in seven of 53 cards, with three of a kind ranked above a straight."""
 PUBLIC_SUITED = 26_132 + 184_832
 """Royal and straight flushes of all kinds."""
 NO_PAIR = {

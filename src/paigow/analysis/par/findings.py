@@ -74,7 +74,7 @@ def _best_play(wager: WagerSheet) -> Iterator[Finding]:
 
 
 def _better_way(pricing: Pricing, wager: WagerSheet) -> Iterator[Finding]:
-    """Yield how much more this house way gives to best play than the best one does, from the shipped solutions."""
+    """Yield how much more this house way concedes to best play than the shipped optimal house way does."""
     cases = (case.odds for case in wager.cases if case.odds.player == "best" and "player banks" not in case.name)
     best, readings = next(cases, None), pricing.data["readings"]
     standard = pricing.submission.rules

@@ -68,10 +68,10 @@ class Case:
         return float(Z_90) * self.odds.standard_deviation
 
     def range_of_return(self, rounds: int) -> tuple[float, float]:
-        """Return the range of the average return of that many rounds in nine cases out of ten.
+        """Return the range of the average return over that many rounds in nine cases out of ten.
 
-        It uses the normal approximation, cut off at zero, since that may be negative for a few rounds of a wager that
-        rarely wins.
+        It uses the normal approximation, cut off at zero, since the approximation may go negative over a few rounds of
+        a wager that rarely wins.
         """
         middle, half = float(self.return_to_player), self.volatility_index / sqrt(rounds)
         return max(middle - half, 0.0), middle + half

@@ -67,7 +67,7 @@ FULL_HOUSE_GAP = Rule(
     keeps=True,
     gap=True,
 )
-"""A straight flush is the stronger holding, so its row for three of a kind decides if it can."""
+"""A straight flush is the stronger holding, so its row for three of a kind decides whenever it applies."""
 THREES_AND_PAIRS = (TWO_THREES, FULL_HOUSE_GAP, FULL_HOUSE_OF_TWOS, FULL_HOUSE, THREE_PAIR_GAP, THREE_PAIR)
 """Two groups or more, the largest of at most three cards: three tables agree here, and are silent on the same hands."""
 FOUR_AND_PAIR = Rule(

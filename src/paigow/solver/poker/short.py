@@ -44,7 +44,7 @@ COMPLETE = {int(category) for category in COMPLETE_HANDS}
 class Hands:
     """The features that rules depend on, for every type of hand.
 
-    Also the setting that each play makes of it (-1 if none).
+    It also holds the setting that each play makes of each type (-1 if none).
     """
 
     holding: np.ndarray

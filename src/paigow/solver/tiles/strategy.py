@@ -61,7 +61,7 @@ class TileStrategy:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> "TileStrategy":
-        """Parse what `to_dict` returned; every kind must be there once, and its probabilities must add up to one."""
+        """Parse the output of `to_dict`; every kind must occur once, and its probabilities must add up to one."""
         found: dict[tuple[int, ...], Line] = {}
         for hand, written in data.items():
             tiles = four_tiles(parse_tiles(hand))

@@ -1,4 +1,4 @@
-"""New Zealand's second pass of the settlement.
+"""New Zealand's second settlement pass.
 
 Winners are paid when every hand is open, by the house or from the losing wager area and the banker's stake; then the
 bank gets what is left, less commission.
@@ -104,7 +104,7 @@ def _settle_co_bank(turn: Turn, short: int) -> None:
 
 
 def _return_stakes(turn: Turn, cited: tuple[str, ...], players: int) -> None:
-    """Return `players` of the sum in the banker wager area to the players who bank, and the rest to the house."""
+    """Return the amount `players` from the banker wager area to the players who bank, and the rest to the house."""
     state = turn.state
     house = state.ledger[BANKER_AREA] - players
     moves = [Transfer(BANKER_AREA, INVENTORY, house, Movement.HOUSE_STAKE_BACK, cited[0])] if house else []

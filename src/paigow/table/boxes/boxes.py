@@ -37,7 +37,7 @@ class ChooseBox(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class YieldControl(PlayerCommand):
-    """Leave control of the player's own box to the highest of the other bettors."""
+    """Leave control of the player's own box to whichever other bettor has wagered the most."""
 
     verb: ClassVar[str] = "yield-control"
     position: int
@@ -159,7 +159,7 @@ def controlled_box(state: TableState, player: Player) -> int | None:
 def entitled(state: TableState, box: int) -> list[str]:
     """Return the players who may control a box, in order of priority.
 
-    The player seated there comes first, unless they yield; then come the others by wager, highest first; of equal
+    The player seated there comes first, unless they yield; then come the others by wager, highest first; among equal
     wagers, the earlier one, which is nearer to the dealer, comes first (NZ-7.1.a).
     """
     wagers = state.current.wagers
@@ -243,7 +243,7 @@ def ascertain_control(turn: Turn) -> None:
 
 
 def _why(state: TableState, box: int, player: str) -> tuple[str, ...]:
-    """Return the clauses that gave a box its controller."""
+    """Return the clauses that decided who controls a box."""
     if not player:
         return ("control.dealer",)
     if len(bettors(state, box)) == 1:

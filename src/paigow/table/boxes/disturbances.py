@@ -75,7 +75,7 @@ class HandsMixed(Event):
 
 
 def expose_at_box(turn: Turn, position: int, place: int) -> None:
-    """Handle an exposed tile by turning it back and playing on.
+    """Handle an exposed tile by turning it back over and playing on.
 
     If two tiles of a player's or player/banker's hand are exposed, that player has a choice; the house's hand is played
     in any case (NZ-12.3, NZ-12.4, NZ-12.5).

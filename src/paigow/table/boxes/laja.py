@@ -43,7 +43,7 @@ class PerformLaja(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LajaCalled(Event):
-    """`player` calls for a laja; if empty, an accident in stacking requires one."""
+    """`player` calls for a laja; if empty, an accident during stacking requires one."""
 
     audience = everyone("player")
     log = Either("player", "{player} asks for a laja.", "A tile was exposed: laja.")
@@ -101,7 +101,7 @@ def _cut_determined(state: TableState) -> bool:
 
 
 def call_laja(turn: Turn) -> None:
-    """Call for a laja when a tile is seen in stacking (NZ-12.1)."""
+    """Call for a laja when a tile is seen during stacking (NZ-12.1)."""
     turn.emit(LajaCalled(clauses=turn.cite("stacking.exposed")))
 
 

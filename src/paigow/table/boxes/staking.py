@@ -327,7 +327,7 @@ def stake_taken(state: TableState, event: StakeTaken) -> TableState:
 
 
 def require_stake(turn: Turn) -> None:
-    """Require that a player's bank has its stake taken before bets close."""
+    """Require that the stake of a player's bank has been taken before bets close."""
     if turn.state.current.bank.player is not None and not turn.state.current.bank.stake_taken:
         raise refuse("the bank's stake is taken before “no more bets”", cite_banked(turn.state, "stake"))
 

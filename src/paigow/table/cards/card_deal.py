@@ -84,7 +84,7 @@ class CardLost(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StubWrong(Event):
-    """The stub has a wrong number of cards: a misdeal or a defective deck."""
+    """The stub has the wrong number of cards: a misdeal or a defective deck."""
 
     audience = everyone("count expected misdealt")
     log = Either(

@@ -15,7 +15,7 @@ Hands = tuple[tuple[int, tuple[Piece, ...]], ...]
 BY_SUIT = tuple(sorted(DECK, key=lambda card: (card.is_joker, card.suit, card.rank)))
 """The order in which a deck is spread for inspection."""
 STUB = 4
-"""The number of cards left of 53 after dealing seven to each of seven positions."""
+"""The number of cards left out of 53 after dealing seven to each of seven positions."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

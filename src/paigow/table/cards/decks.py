@@ -86,7 +86,7 @@ class DeckTaken(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeckPlaced(Event):
-    """The deck is placed where cards are dealt from; one hand `draws` them and the other `lays` them down."""
+    """The deck is put in the shoe or the dealer's hand; one hand `draws` the cards and the other `lays` them down."""
 
     audience = everyone("at draws lays by_device")
     log = Either("by_device", "The deck is in the {at}.", "The deck is in the {at}; {draws} draws, {lays} deals.")

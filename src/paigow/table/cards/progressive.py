@@ -34,7 +34,7 @@ class ValidateProgressive(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompleteDocuments(Command):
-    """Complete the paperwork of a meter payout; then the cards may be collected."""
+    """Complete the paperwork for a meter payout; then the cards may be collected."""
 
     verb: ClassVar[str] = "complete-documents"
     role: ClassVar[str] = FLOOR
@@ -80,7 +80,7 @@ class ProgressiveHit(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProgressivePaid(Event):
-    """A progressive payout is made from `meter`, or from the inventory if that is empty."""
+    """A progressive payout is made from `meter`, or from the inventory if no meter is named."""
 
     audience = everyone("wager hand amount percent meter")
     log = Either(
@@ -149,7 +149,7 @@ def lock_and_collect(turn: Turn) -> None:
 
 
 def _contributed(meters: Meters, wagers: tuple[int, ...], reverse: bool = False) -> tuple[Meters, tuple[Transfer, ...]]:
-    """Return the meters after adding the contributions of these wagers, or taking them back, and the transfers."""
+    """Return the meters after adding or taking back these wagers' contributions, along with the transfers."""
     after = dict(meters)
     moves: list[Transfer] = []
     for wager in wagers:

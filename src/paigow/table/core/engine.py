@@ -181,7 +181,7 @@ def decide(state: TableState, command: Command) -> tuple[Event, ...]:
 def perform(state: TableState, command: Command) -> tuple[TableState, tuple[Event, ...]]:
     """Decide and evolve: return the state after the command, and its events.
 
-    A command that a game does not have is refused by the clause that rules it out, if there is one (DO-R0.s2, DO-R8).
+    A command the game does not have is refused under the clause that rules it out, if there is one (DO-R0.s2, DO-R8).
     """
     if getattr(command, "player", "") == DEALER:
         raise refuse("dealer commands must not name a player", ())
@@ -244,7 +244,7 @@ def concern_of(command: type[Command]) -> str:
 
 
 def commands() -> Mapping[str, type[Command]]:
-    """Return every command by its verb."""
+    """Return all commands, keyed by verb."""
     return MappingProxyType(_VERBS)
 
 
@@ -259,7 +259,7 @@ def event_kind(name: str) -> type[Event]:
 
 
 def event_name(kind: type[Event]) -> str:
-    """Return the name of an event type in files: `HandExposed` is `hand-exposed`."""
+    """Return the name used for an event type in files: `HandExposed` becomes `hand-exposed`."""
     return _NAMES[kind]
 
 

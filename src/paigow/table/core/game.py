@@ -88,7 +88,7 @@ class BoxRules:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BankOptions:
-    """The operator's options for banking by players."""
+    """The operator's options for player banking."""
 
     player_bank: bool = False
     co_bank: bool = False

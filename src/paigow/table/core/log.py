@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 CLAUSES = "clauses"
-"""The name, among hidden fields, for clauses that identify a house way rule and so reveal what the hand holds."""
+"""Pseudo-field that hides clauses if they identify a house way rule and so reveal what the hand holds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Audience:
 def everyone(
     public: str = "", *, hidden: str = "", hearer: str = "", covered: tuple[str, str] | None = None
 ) -> Audience:
-    """Let everyone see the public fields, and only the hearer the hidden ones; field names are separated by spaces."""
+    """Show everyone the public fields, and only the hearer the hidden ones; field names are separated by spaces."""
     return Audience(frozenset(public.split()), frozenset(hidden.split()), hearer, covered)
 
 

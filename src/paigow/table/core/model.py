@@ -101,7 +101,7 @@ def setting_of(hand: Hand) -> Setting:
 
 
 class Part:
-    """The memory of one concern: a frozen dataclass in that concern's module, with a default for each field.
+    """The state kept by one concern: a frozen dataclass in that concern's module, with a default for each field.
 
     `state.part(Laja)` returns the current part; `state.put(changed(state.part(Laja), due=True))` returns a state with a
     changed part in its place. A part that still has its defaults is not stored.
@@ -353,6 +353,6 @@ class TableState:
 
     @derived_from("players")
     def _seats(self) -> Mapping[int, Player]:
-        """Return the seated players by position, in its order."""
+        """Return the seated players by position, in order of position."""
         places = {player.position: player for player in self.players.values() if player.position is not None}
         return {position: places[position] for position in sorted(places)}

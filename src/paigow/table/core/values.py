@@ -30,10 +30,10 @@ else:
 
 
 class derived(Generic[T, V]):  # noqa: N801 (a decorator, like property)
-    """A property that follows from some fields, computed once for each value of theirs.
+    """A property that follows from some fields, computed once for each combination of their values.
 
-    The answer is kept next to the fields, so copies made by `changed` inherit it; as soon as one of the fields holds
-    another object it is computed again. Dozens of steps of a round ask where the wagers are, and few change them.
+    The answer is kept next to the fields, so copies made by `changed` inherit it; it is computed again as soon as one
+    of the fields holds a different object. Dozens of steps in a round ask where the wagers are, but few move them.
     """
 
     def __init__(self, function: Callable[[T], V], fields: tuple[str, ...]) -> None:

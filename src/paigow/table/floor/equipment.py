@@ -1,4 +1,4 @@
-"""The service life of tiles, cards, dice and devices; play stops when it is over."""
+"""The service life of tiles, cards, dice and devices; play stops when it has expired."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from paigow.table.core.values import changed
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PassTime(Command):
-    """Set the house's clock, in seconds. It never goes back."""
+    """Set the house's clock, in seconds. It never runs backwards."""
 
     verb: ClassVar[str] = "time"
     role: ClassVar[str] = SYSTEM

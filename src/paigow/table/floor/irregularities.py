@@ -189,7 +189,7 @@ def refunds(state: TableState, keys: tuple[WagerKey, ...], clause: str) -> tuple
 
 
 def given_up(state: TableState) -> tuple[WagerKey, ...]:
-    """Return the surrendered or conceded wagers, which are with the losing ones."""
+    """Return the surrendered or conceded wagers, which have been put with the losing ones."""
     current = state.current
     return tuple(
         key
@@ -487,7 +487,7 @@ def house_is_set(state: TableState) -> tuple[Phase, ...]:
 
 @evolves(HouseHandReset)
 def house_hand_reset(state: TableState, event: HouseHandReset) -> TableState:
-    """Return the state in which players' hands must be compared, or set (DO-R9.s2), again after a wrong comparison.
+    """Return the state after a reset: players' hands compared wrongly must be compared again, or set again (DO-R9.s2).
 
     Settlements against the bank are undone, except for surrendered wagers (MDT-10.F, MDP-14.I).
     """

@@ -166,7 +166,7 @@ def ace_high_lines(state: TableState, position: int) -> tuple[PayLine, ...]:
 
 
 def settle_ace_high(turn: Turn, position: int) -> None:
-    """Settle on all seven cards of both hands, regardless of how they were set (DO-P.push-ace-high)."""
+    """Settle the wager on all seven cards of both hands, regardless of how they were set (DO-P.push-ace-high)."""
     for key, _ in open_side_wagers(turn.state, position, ACE_HIGH):
         lines = ace_high_lines(turn.state, position)
         odds = ToOne(sum(line.amount for line in lines)) if lines else None
@@ -175,7 +175,7 @@ def settle_ace_high(turn: Turn, position: int) -> None:
 
 
 def settle_jacks(turn: Turn, position: int) -> None:
-    """Settle by the operator's tables if the dealer has enough jacks; otherwise the wagers lose (DO-R4.a.s2)."""
+    """Pay by the operator's tables if the dealer has enough jacks; otherwise the wagers lose (DO-R4.a.s2)."""
     jacks = dealer_jacks(turn.state)
     for kind in (JACK_BEATS, CHAN_CHU):
         for key, _ in open_side_wagers(turn.state, position, kind):
@@ -222,7 +222,7 @@ def _open_sign(game: Game, kind: str, name: str) -> Sign:
 
 
 def game(submission: DealerOpen) -> Game:
-    """Return the Dealer Open game under one submission."""
+    """Return the Dealer Open game as set up by a submission."""
     wagers = submission.wagers
     ace_high = wagers.ace_high
     posted: dict[str, JackWager] = {JACK_BEATS: wagers.jack_beats, CHAN_CHU: wagers.chan_chu}

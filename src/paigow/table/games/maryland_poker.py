@@ -222,7 +222,7 @@ def layout(game: Game) -> Layout:
 
 
 def game(submission: MarylandPoker) -> Game:
-    """Return the Maryland poker game under one submission."""
+    """Return the Maryland poker game as set up by a submission."""
     dealing, progressive = submission.dealing, submission.wagers.progressive
     fixed = submission.banking.dealer_wager
     options = Options(

@@ -225,7 +225,7 @@ def plays_a_pair(hand: Hand) -> bool:
 
 
 def settle_pair_fortunes(turn: Turn, position: int) -> None:
-    """Settle on the four tiles dealt, the highest line only, without vigorish (MDT-8.L)."""
+    """Settle Pair Fortunes on the four tiles dealt: only the highest line pays, without vigorish (MDT-8.L)."""
     state = turn.state
     hand = state.current.hands[position]
     split = state.game.reading("pair_fortunes") == "hands-as-set" and not plays_a_pair(hand)
@@ -305,7 +305,7 @@ def layout(game: Game) -> Layout:
 
 
 def game(submission: MarylandTiles) -> Game:
-    """Return the Maryland tiles game under one submission."""
+    """Return the Maryland tiles game as set up by a submission."""
     bonus = submission.wagers.pair_fortunes
     styles = ("house-way-right", *submission.delivery.styles)
     fixed = submission.banking.dealer_wager

@@ -407,7 +407,7 @@ def layout(game: Game) -> Layout:
 
 
 def game(submission: NewZealand) -> Game:
-    """Return the New Zealand game under one submission."""
+    """Return the New Zealand game as set up by a submission."""
     chips = submission.table.denominations
     tables = {cut.name: cut.groups for cut in submission.cuts if cut.groups}
     names = [cut.name for cut in submission.cuts]

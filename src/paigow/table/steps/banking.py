@@ -105,7 +105,7 @@ class DealerWagerDirected(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealerWagered(Event):
-    """The dealer takes chips for a wager against the bank from the inventory and places them in front of it."""
+    """The dealer takes chips from the inventory, and places them in front of it as a wager against the bank."""
 
     audience = everyone("amount")
     log = "The dealer wagers {amount} against the bank."
@@ -149,7 +149,7 @@ def candidates(state: TableState) -> tuple[Player, ...]:
 
 
 def next_candidate(state: TableState) -> Player | None:
-    """Return the first of them, without judging the others."""
+    """Return the first candidate, without checking the others."""
     return next(_candidates(state), None)
 
 
@@ -165,7 +165,7 @@ def _candidates(state: TableState) -> Iterator[Player]:
 def possible_sharers(state: TableState, player: str) -> tuple[str, ...]:
     """Return the players who may share the bank with this one.
 
-    These are the others who wagered on that box in the last round (NZ-5.5).
+    These are the others who wagered, in the last round, on the box from which the player would bank (NZ-5.5).
     """
     place = state.game.strategy.bank_place(state, state.players[player])
     if not state.game.options.bank.sharing or place is None:
@@ -334,7 +334,7 @@ def dealer_wager_directed(state: TableState, event: DealerWagerDirected) -> Tabl
 def place_dealer_wager(turn: Turn) -> None:
     """Place the dealer's own wager against a player's bank before bets close.
 
-    If the bank must cover it, it is at most what the bank can cover.
+    If the bank must cover the wager, it is limited to what the bank can cover.
     """
     state = turn.state
     directed = state.current.bank.dealer_wager

@@ -125,7 +125,7 @@ def round_closed(state: TableState, event: RoundClosed) -> TableState:
 
 
 def _after(state: TableState, player: Player) -> Player:
-    """Return the player after the round, with the facts that decide who may bank next.
+    """Return the player as of the end of the round, with the facts that decide who may bank next.
 
     See MDT-9.D.1, MDT-9.H.3, NZ-5.3.a and NZ-5.3.b.
     """

@@ -1,4 +1,4 @@
-"""The arrival of a set of tiles or a deck: inspected, verified, shown to the first player and turned face down."""
+"""The arrival of a set or deck, which is inspected, verified, shown to the first player and turned face down."""
 
 from collections import Counter
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Chance that nobody can choose: the server's seeds come from a published chain, the players' after the commitment.
+"""Chance nobody can choose: server seeds come from a published chain, and players give theirs after the commitment.
 
 A table with a chain plays protocol 2. Its pieces are mixed and cut as the document requires, but the order dealt is
 drawn when wagers are closed, from the server's seed and the seeds of everyone who plays. An earlier cut is applied to
@@ -120,7 +120,7 @@ def needs_chain(state: TableState) -> bool:
 def contributors(state: TableState) -> Mapping[str, int]:
     """Return everyone who plays this round, each with their seed position.
 
-    It is the seat, or a separate number for a player without one.
+    The position is the seat, or a separate number for a player without a seat.
     """
     playing = {key.player for key in state.current.wagers if key.kind == MAIN} | set(bankers(state))
     here = [state.players[name] for name in sorted(playing & state.players.keys())]

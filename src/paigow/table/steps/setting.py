@@ -230,7 +230,7 @@ def held_back_by(state: TableState) -> tuple[int, ...]:
 
 
 def _require_turn(turn: Turn, player: str, position: int) -> None:
-    """Require that of two adjacent hands the one is played that comes first (MDT-5.E.2, MDP-7.F.2)."""
+    """Require that two adjacent hands are played in the right order (MDT-5.E.2, MDP-7.F.2)."""
     state = turn.state
     first = to_set(state, player)[0]
     if first == position:
@@ -482,7 +482,7 @@ def house_hand_set(state: TableState, event: HouseHandSet) -> TableState:
 def awaits_confirmation(state: TableState) -> str:
     """Return who still has to confirm the bank's hand, if anybody does.
 
-    The floor confirms the house's (NZ-11.1.e), and a player the one the dealer set for them (NZ-10.4.c).
+    The floor confirms the house's hand (NZ-11.1.e), and a player confirms the one the dealer set for them (NZ-10.4.c).
     """
     current = state.current
     if not state.game.banking.hand_confirmed or current.bank.confirmed:
@@ -495,8 +495,8 @@ def awaits_confirmation(state: TableState) -> str:
 def compare_when_set(turn: Turn) -> None:
     """Compare the hands once the house's are set, exposed (MDT-9.O.1, MDP-12.I.1) and confirmed (NZ-11.1.e).
 
-    First the bank's tiles are moved (NZ-11.2.e), and the wagers of players who have left are lost by the strict
-    reading; nothing may be left to compare then (MDT-5.C.2, MDP-7.C.2, NZ-10.13).
+    First the bank's tiles are moved (NZ-11.2.e), and under the strict reading the wagers of players who have left are
+    lost, after which there may be nothing left to compare (MDT-5.C.2, MDP-7.C.2, NZ-10.13).
     """
     if house_positions(turn.state) or awaits_confirmation(turn.state):
         return

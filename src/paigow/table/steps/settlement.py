@@ -182,7 +182,7 @@ def rounding(state: TableState) -> VigorishRounding:
 
 
 def fee_on(state: TableState, won: int) -> int:
-    """Return what the house takes of a win, if it takes anything; a quarter may be more than a tiny win."""
+    """Return what the house takes from a win, if anything; even rounded up to a quarter, never more than the win."""
     return min(won, vigorish(won, rounding(state))) if state.game.ending.commission else 0
 
 
@@ -309,7 +309,7 @@ def settled_by(state: TableState, name: str, match: Match) -> tuple[str, ...]:
 def pay_winner(turn: Turn, key: WagerKey, source: Account, cite: str) -> None:
     """Pay even money from `source`, return the wager, and take 5 percent of the win for the house.
 
-    Dealer Open takes nothing of it (DO-W.s4).
+    Dealer Open takes none of it (DO-W.s4).
     """
     state = turn.state
     amount = state.current.wagers[key]

@@ -1,4 +1,4 @@
-"""Side bets on one player's pieces, settled by the house regardless of who banks and how the main wager ended."""
+"""Side bets on one player's pieces, settled by the house regardless of who banks or how the main wager ended."""
 
 from dataclasses import dataclass
 

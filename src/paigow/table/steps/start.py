@@ -161,7 +161,7 @@ def _require_method(turn: Turn, method: str) -> None:
 
 
 def _shaker(turn: Turn) -> tuple[str, tuple[str, ...]]:
-    """Return who may shake now: the bank instead of the dealer (MDT-9.J.2), or also after the dealer (NZ-9.4.s2)."""
+    """Return who may shake: the bank instead of the dealer (MDT-9.J.2), or the bank after the dealer (NZ-9.4.s2)."""
     state = turn.state
     bank = state.current.bank.player
     if (

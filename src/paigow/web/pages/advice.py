@@ -50,7 +50,7 @@ class AdviceQuestion:
     bank: str = "house"
     dealer: str = ""
     set: str = ""
-    """How the hand was set in play, as HIGH / LOW."""
+    """The setting played, as HIGH / LOW."""
 
     @classmethod
     def read(cls, query: Mapping[str, str]) -> "AdviceQuestion":
@@ -167,7 +167,7 @@ async def page(request: HttpRequest) -> HttpResponse:
 
 
 def _decks(hand: str) -> Iterator[tuple[str, int, list[list[tuple[str, bool]]]]]:
-    """Yield the decks to tap on, each piece with whether it is in the hand; one of two equal tiles may be."""
+    """Yield the decks to tap on, marking the pieces in the hand; one of two equal tiles can be marked on its own."""
     left = Counter(hand.split())
     for name, size, rows in DECKS:
         drawn: list[list[tuple[str, bool]]] = []

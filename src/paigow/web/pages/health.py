@@ -111,7 +111,7 @@ def _is_migrated() -> bool:
 
 
 def _somebody_deals() -> bool:
-    """Return whether this process deals, unless it was told not to."""
+    """Return whether this process deals, or is configured not to."""
     if os.environ.get("PAIGOW_DEALER", "1") == "0":
         return True
     return any(isinstance(thread, DealerThread) and thread.is_dealing() for thread in threading.enumerate())

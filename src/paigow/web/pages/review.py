@@ -50,7 +50,7 @@ def review(request: HttpRequest) -> HttpResponse:
 @require_safe
 @login_required
 def session(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the person's rounds at one table, and what better settings would have won, or the progress until then."""
+    """Show the person's rounds at one table and the value of better settings, or the progress of the computation."""
     person, table = signed_in(request), found(slug)
     before = _number(request, "before")
     rounds = rounds_of(table, person.username, before)

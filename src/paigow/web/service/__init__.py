@@ -1,4 +1,4 @@
-"""Every operation of the site on tables.
+"""Every operation that the site performs on tables.
 
 Only this layer writes to the store; pages, streams and the API go through it.
 """

@@ -34,7 +34,7 @@ class Reservation:
 
 @dataclass(frozen=True, slots=True)
 class Attendance:
-    """One person at one table. The fields after the seat's are for people who are not currently seated."""
+    """One person at one table. `reserved` and `lost` also apply to people who are not currently seated."""
 
     seen: int = 0  # time of the person's last action, in seconds
     misses: int = 0  # consecutive rounds without any action

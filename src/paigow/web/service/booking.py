@@ -39,7 +39,7 @@ BETTING = (PlaceWager, WithdrawWager, StakeBank, AgreeToCoBank)
 
 
 class Tried(NamedTuple):
-    """A command that the table would accept at a state, and what would follow."""
+    """A command that the table would accept in a given state, and what would follow."""
 
     before: TableState
     command: Command
@@ -94,7 +94,7 @@ class Booking:
         return stored
 
     def accepts(self, command: Command) -> bool:
-        """Return whether the rules allow a command now; carrying it out next does not decide it again."""
+        """Return whether the rules allow a command now; carrying it out next does not repeat the decision."""
         try:
             self._tried = Tried(self.state, command, *perform(self.state, command))
         except PaigowError:

@@ -48,7 +48,7 @@ def bot(slug: str, name: str, style: str) -> Bot:
 
 
 def seating(table: Table, state: TableState) -> Command | None:
-    """Return a bot's action between rounds: sit down where a seat is free, or buy chips when it has few."""
+    """Return a bot's action between rounds: sit down where a seat is free, or buy chips when it is running low."""
     for name in table.bots:
         player = state.players.get(name)
         if player is None:
@@ -67,7 +67,7 @@ def styles(count: int, style: str = "") -> dict[str, str]:
 
 
 def invite(slug: str, count: int) -> None:
-    """Set the number of bots at the table, as far as seats are free; surplus bots leave after the round."""
+    """Set the number of bots at the table, as far as there are free seats; surplus bots leave after the round."""
     if not 0 <= count <= len(NAMES):
         raise PaigowError("a table has 0 to {count} bots, not {asked}", count=len(NAMES), asked=count)
     with locked(slug) as table:

@@ -220,7 +220,7 @@ def _give_back(table: Table, since: datetime, until: datetime) -> None:
 
 
 class Heart(threading.Thread):
-    """Keeps the heartbeat going while the dealer is busy; stops it if the loop is stuck."""
+    """A thread that keeps the heartbeat going while the dealer is busy, and stops it if the loop is stuck."""
 
     def __init__(self, desk: Desk, every: float = BEAT) -> None:
         super().__init__(name="paigow-heart", daemon=True)
@@ -243,7 +243,7 @@ class Heart(threading.Thread):
 
 
 class DealerThread(threading.Thread):
-    """Deals until it is stopped; neither a brief database outage nor a failure ends it."""
+    """A thread that deals until it is stopped; neither a brief database outage nor a failure ends it."""
 
     def __init__(self) -> None:
         super().__init__(name="paigow-dealer", daemon=True)

@@ -109,7 +109,7 @@ class Dealing:
         return known or later(book.at, max(waiting.seconds, 0.001))
 
     def _do(self, book: Booking, command: Command, person: str = "") -> None:
-        """Perform a dealer command under a key derived from the state, so that no two processes can perform it."""
+        """Perform a dealer command under a key derived from the state, so that no two processes can both perform it."""
         state = book.state
         key = f"{person or 'dealer'}.{state.sequence}"
         secret = b""

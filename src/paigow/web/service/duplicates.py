@@ -1,4 +1,4 @@
-"""Duplicate tournaments: provably identical deals for everybody, played at their own pace before a deadline.
+"""Duplicate tournaments: provably identical deals, which everybody plays at their own pace before a deadline.
 
 The secret of the deals is drawn when a tournament is created and sealed in the database; the tip of its chain is signed
 and logged before anybody can enter. A deal is computed only for a player who has set every earlier hand. The secret,

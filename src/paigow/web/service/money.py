@@ -26,7 +26,7 @@ from paigow.web.service.bots import is_bot
 from paigow.web.store.models import Table
 
 LARGE = 10_000_00
-"""The amount, in cents, from which a wager or a win is a significant event."""
+"""The amount, in cents, at or above which a wager or a win is a significant event."""
 OWN = STAKE_RETURNS | {Movement.CHANGE_OUT}
 """Reasons for which a person's own chips return to the rack."""
 STAKING = (AcceptBank, CallWager, DeclareWager, PlaceWager, SitDown, StakeBank, StandBehind)
@@ -81,7 +81,7 @@ def move(table: Table, before: TableState, events: tuple[Event, ...], at: dateti
 def _note_large(slug: str, number: int, transfer: Transfer) -> None:
     """Log large amounts after the commit, so that no table waits for the house's log (gaming standards L2).
 
-    A large amount is a stake from a person's rack, or anything other than a returned stake that goes to it.
+    The amounts considered are stakes from a person's rack, and anything paid into it except returned stakes.
     """
     staked = transfer.debit.kind == "rack" and transfer.credit.kind == "bet"
     won = transfer.credit.kind == "rack" and transfer.debit.kind not in ("bet", "cage") and transfer.kind not in OWN

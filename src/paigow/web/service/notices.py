@@ -166,7 +166,7 @@ def publish(slug: str, news: Sequence[News] = ()) -> None:
 
 
 class Listener(threading.Thread):
-    """Wakes this process's listeners on announcements by other processes.
+    """A thread that wakes this process's listeners when other processes announce changes.
 
     It fetches the news only if somebody is waiting for it.
     """

@@ -16,8 +16,8 @@ from paigow.web.people.models import SignificantEvent
 def note_outage(dealer: str, last: datetime, tables: int) -> bool:
     """Log an outage; return whether it was new.
 
-    An outage is identified by the dealer and its last heartbeat. Never call this in a transaction that holds a table:
-    the end of the log is locked last.
+    An outage is identified by the dealer and its last heartbeat. Never call this in a transaction that has locked a
+    table: the end of the log is locked last.
     """
     about = {"dealer": dealer, "last": last.isoformat()}
     noted = SignificantEvent.objects.filter(

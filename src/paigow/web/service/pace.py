@@ -75,7 +75,7 @@ def preset_of(pace: Pace) -> str:
 
 @dataclass(frozen=True)
 class Waiting:
-    """A wait of a table: its name, which is different for each wait, the people, and the maximum duration."""
+    """One wait at a table: its name, which is different for each wait, the people, and the maximum duration."""
 
     name: str
     people: tuple[str, ...]

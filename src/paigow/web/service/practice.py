@@ -34,7 +34,7 @@ THE_HOUSE = "the house"
 
 
 def open_practice_tables() -> None:
-    """Open practice tables in a house without any table, so that one closed by an operator does not come back."""
+    """Open practice tables in a house that has no tables, open or closed, so that a closed one does not come back."""
     if Table.objects.exists():
         return
     styles = bots.styles(SEATED)
@@ -85,7 +85,7 @@ def _used(table: Table) -> datetime:
 
 
 def matching(person: User, wanted: Wanted) -> Table | None:
-    """Return a table of the person's that already matches and where the person is still seated."""
+    """Return one of the person's tables that already matches and where they are still seated."""
     for table in mine(person):
         there = (table.standard, preset_of(Pace.of(table.pace)), table.bots, table.coach)
         asked = (wanted.standard, wanted.pace, bots.styles(wanted.bots, wanted.style), wanted.coach)

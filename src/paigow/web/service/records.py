@@ -105,7 +105,7 @@ def actions_of(table: Table, first: int, last: int) -> list[Action]:
 
 
 def _before(table: Table, number: int) -> StoredRound | None:
-    """Return the row of the round before, whose events and hash the next one continues."""
+    """Return the row of the previous round, whose events and hash the next one continues."""
     try:
         return journal.kept_round(table, number - 1)
     except StoredRound.DoesNotExist:
@@ -115,7 +115,7 @@ def _before(table: Table, number: int) -> StoredRound | None:
 def _block(
     table: Table, closed: StoredRound, before: StoredRound | None, done: Sequence[Action] | None = None
 ) -> tuple[list[str], str]:
-    """Return a round's block, which includes everything since the round before, and its hash."""
+    """Return a round's block, which includes everything since the previous round, and its hash."""
     previous = (before.record_hash if before else "") or digest(head_lines(table))
     if done is None:
         done = actions_of(table, (before.last or 0) + 1 if before else 1, closed.last or 0)

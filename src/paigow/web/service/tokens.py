@@ -107,7 +107,7 @@ _GOOD = Statement(
 
 
 def token_of(text: str) -> ApiToken | None:
-    """Return the token if it is valid, has not expired, and its owner still has an account."""
+    """Return the token if it is valid and has not expired, and if its owner still has an account."""
     if not text.startswith(PREFIX):
         return None
     for key, name, scopes, expires, *about in _GOOD(digest(text)):

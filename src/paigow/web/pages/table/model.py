@@ -67,7 +67,7 @@ class WagerView:
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """One position of the players."""
+    """One player position."""
 
     position: int
     label: str
