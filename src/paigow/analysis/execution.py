@@ -50,7 +50,7 @@ def run(
     progress: Progress | None = None,
     kept: Kept[R] | None = None,
 ) -> list[R]:
-    """Return the results of all jobs, in the order of the arguments, without running those that are stored already."""
+    """Return the results of all jobs, in the order of the arguments, running only those without a stored result."""
     todo = list(arguments)
     found = [None if kept is None else kept.get(number) for number in range(len(todo))]
     with executor_or_threads(executor) as pool:

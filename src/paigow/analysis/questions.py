@@ -254,7 +254,7 @@ def best_card_play(
 
 
 def _dealer_open(asked: Asked, player: str, rate: Fraction, run: dict[str, Any]) -> Odds:
-    """Return the main wager's odds in Dealer Open, set best against the open hand or by a house way."""
+    """Return the main wager's odds in Dealer Open, with hands set best against the open hand or by a house way."""
     from paigow.analysis.dealer_open import dealer_open_main, jacks_of_types
     from paigow.analysis.deals import dealer_hands
     from paigow.analysis.house_ways import dealer_of, house_way, house_way_classes
@@ -348,8 +348,8 @@ def _from_straight(found: Odds) -> Odds:
 def _envy(asked: Asked, wager: str, letter: str, others: int, bet: Cents) -> Odds:
     """Return the Envy Bonus alone: what one other player's hand earns per unit bet on the qualifying wager.
 
-    It has no separate stake, so no outcome loses. The hands of several players earn their sum, whose expectation is
-    exact; outcomes and deviation are those of one hand.
+    It has no separate stake, so no outcome loses. Several players' hands earn the sum of their bonuses, whose
+    expectation is exact; outcomes and deviation are those of one hand.
     """
     from paigow.analysis.side import class_counts, envy_per_hand
 

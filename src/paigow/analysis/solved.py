@@ -63,7 +63,7 @@ class SolvedGame:
         return self.upper - self.lower
 
     def gives_away(self, edge: Fraction) -> Fraction:
-        """Return the least by which a house way with this edge falls short of what a mixed strategy guarantees."""
+        """Return the least amount by which a house way with this edge falls short of a mixed strategy's guarantee."""
         return -self.upper - edge
 
 

@@ -44,7 +44,7 @@ def tile_house_way(way: str | HouseWay) -> HouseWay:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TileTable:
-    """Every kind of hand with its settings, and the number of ways it is dealt."""
+    """Every kind of hand with its settings, and the number of ways it can be dealt."""
 
     hands: tuple[tuple[Tile, ...], ...]
     ways: I64

@@ -1,6 +1,6 @@
 """The appearance of a hand from one suit: its ranks in that suit and the ranks of its other cards.
 
-Hands of one type look different from a suit in only a few ways, and hands of many types look alike. A *view* is one
+Seen from one suit, hands of one type differ in only a few ways, and hands of many types look alike. A *view* is one
 such way; the effect of a flush in that suit on a hand is counted once per view.
 """
 

@@ -125,7 +125,7 @@ def compare_house_ways(
 ) -> HouseWayComparison:
     """Compare two house ways; in poker, `best` also computes best play against each, which takes the longest.
 
-    The comparison then names the `most` costly kinds of hand of each house way.
+    The comparison then lists up to `most` of each house way's costliest kinds of hand.
     """
     began = perf_counter()
     chosen = game_of(first, second, game)

@@ -21,7 +21,7 @@ def standings(setting: TileSetting) -> Standings:
 
 @cache
 def _opponents(way: HouseWay) -> tuple[tuple[tuple[tuple[int, int], ...], Standings], ...]:
-    """Return every kind of hand, as its number of each kind of tile, with its setting by a house way."""
+    """Return every kind of hand, as the number of tiles of each kind in it, with its setting by a house way."""
     return tuple(
         (tuple(Counter(tile.kind for tile in hand).items()), standings(way.set(hand).setting))
         for hand, _ in hand_kinds()

@@ -67,4 +67,4 @@ OWN_REASONS: Mapping[str, Mapping[Movement, str]] = MappingProxyType(
         TIES: {Movement.PUSH: "tie"},
     }
 )
-"""Reasons for chip movements that the document calls by another word."""
+"""Reasons for chip movements for which the document uses another word."""

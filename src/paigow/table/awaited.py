@@ -101,7 +101,7 @@ def _ask(name: str, kinds: tuple[Kind, ...], must: bool) -> Ask | None:
 
 
 def _legal(state: TableState, likely: Iterable[Command]) -> tuple[Kind, ...]:
-    """Return the kinds of command of which at least one would be accepted."""
+    """Return the kinds of command for which at least one command would be accepted."""
     found: dict[Kind, None] = {}
     for command in likely:
         if type(command) not in found and can(state, command):

@@ -1,7 +1,7 @@
 """The rules of this program's first edition, where the current edition follows the documents more closely.
 
 A table keeps the edition it was opened with, and a record keeps the one it was made with, so that old records still
-verify and old tables can be played on. Tables of the current edition use nothing from here.
+verify and play can continue at old tables. Tables of the current edition use nothing from here.
 """
 
 from collections.abc import Mapping

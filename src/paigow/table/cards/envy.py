@@ -162,7 +162,7 @@ def _seat(state: TableState) -> Callable[[str], int]:
 
 
 def pay_envy(turn: Turn) -> None:
-    """Pay the Envy Bonuses once, after all wagers of the kind are settled.
+    """Pay the Envy Bonuses once, after all wagers that qualify for them are settled.
 
     Resetting the house's hand does not change them (MDP-14.I), and payout limits do not apply to them (MDP-13.G.2).
     """

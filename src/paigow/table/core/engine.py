@@ -148,7 +148,7 @@ def decides(command: type[C]) -> Callable[[Callable[[Turn, C], None]], Callable[
 
 
 def evolves(event: type[E]) -> Callable[[Callable[[TableState, E], TableState]], Callable[[TableState, E], TableState]]:
-    """Register how an event changes the state. Events that only inform, or only move chips, need no registration."""
+    """Register how an event changes the state. Purely informative events, and those that only move chips, need none."""
 
     def register(function: Callable[[TableState, E], TableState]) -> Callable[[TableState, E], TableState]:
         _EVOLVERS[event] = function

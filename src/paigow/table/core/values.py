@@ -1,4 +1,4 @@
-"""Copy an immutable value with some fields changed, and keep what follows from its fields.
+"""Copy an immutable value with some fields changed, and cache what is derived from its fields.
 
 Everything here exists only for speed; `python -m benchmarks.rounds` shows whether it helps.
 """

@@ -47,7 +47,7 @@ class ExposeInStacking(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallNoRoll(Command):
-    """Declare the roll invalid: a die does not lie flat or fell out, or the bank lifted the lid."""
+    """Declare the roll invalid: a die did not land flat or fell out, or the bank lifted the lid."""
 
     verb: ClassVar[str] = "no-roll"
     reason: str  # not-flat, fell-out, lid-lifted
@@ -97,7 +97,7 @@ class PlayOn(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResetHouseHand(Command):
-    """Reset a hand that should have followed the house way and does not; the round continues."""
+    """Reset a hand that should follow the house way but does not; the round continues."""
 
     verb: ClassVar[str] = "reset-house-hand"
     role: ClassVar[str] = FLOOR

@@ -236,7 +236,7 @@ BY_METHOD: Mapping[str, Cites] = MappingProxyType(
         },
     }
 )
-"""Clauses of chapters 8, 9 and 10, which say the same about three ways of dealing."""
+"""Clauses of chapters 8, 9 and 10, which say the same thing about three ways of dealing."""
 
 OPENING_TWO = {"set.receive": ("MDP-4.A", "MDP-4.E", "MDP-3.B")}
 WITH_DICE = {"start.count": ("MDP-5.K.1.d",), "start.count-bank": ("MDP-5.K.1.e", "MDP-12.H")}

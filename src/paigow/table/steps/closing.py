@@ -32,7 +32,7 @@ class CloseRound(Command):
 class AbandonRound(Command):
     """End the round without a deal, because nobody wagers or nobody is left.
 
-    Its number remains used, and its seed is revealed.
+    Its number is not reused, and its seed is revealed.
     """
 
     verb: ClassVar[str] = "abandon-round"

@@ -20,7 +20,7 @@ class BonusPaid(Part):
 
 
 def payable(state: TableState, position: int, pay: int, from_meter: bool = False) -> int:
-    """Return how much of a payout is paid: all of it, or as much as the limit leaves under the chosen reading."""
+    """Return how much of a payout is paid: all of it, or as much as the limit allows under the chosen reading."""
     limit = state.game.options.payout_limit
     reading = state.game.options.readings.get("payout_limit")
     if limit is None or (from_meter and reading == "fixed-pays"):

@@ -14,7 +14,7 @@ from paigow.table.core.values import changed
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReceiveSet(Command):
-    """Bring a set to the table, as the floor. `pieces` is the actual content of the box."""
+    """Bring a set to the table, as the floor. `pieces` is what the box actually contains."""
 
     verb: ClassVar[str] = "receive-set"
     role: ClassVar[str] = FLOOR
@@ -93,7 +93,7 @@ class SetInspected(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetRejected(Event):
-    """The set is sealed with the table, the time and both signatures; the floor brings another."""
+    """The set is sealed and labelled with the table, the time and both signatures; the floor brings another."""
 
     audience = everyone("set_id flaws table_id time signed")
     log = "Set {set_id} is rejected: {flaws}. Signed by {signed}."

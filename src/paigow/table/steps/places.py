@@ -8,7 +8,7 @@ from paigow.table.steps.wagers import positions_of
 def require_seat_or_neighbour(state: TableState, key: WagerKey) -> None:
     """Require the player's own seat or, if the submission allows two seats, a free one next to it (MDT-5.E, MDP-7.F).
 
-    A bank has no wager besides its own hand (MDT-9.F, MDP-12.F).
+    A bank plays only its own hand and cannot wager elsewhere (MDT-9.F, MDP-12.F).
     """
     game = state.game
     player = state.players[key.player]

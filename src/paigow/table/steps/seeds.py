@@ -1,9 +1,9 @@
-"""Chance nobody can choose: server seeds come from a published chain, and players give theirs after the commitment.
+"""Chance nobody can control: server seeds come from a published chain, and players give theirs after the commitment.
 
-A table with a chain plays protocol 2. Its pieces are mixed and cut as the document requires, but the order dealt is
+A table with a chain follows protocol 2. Its pieces are mixed and cut as the document requires, but the order dealt is
 drawn when wagers are closed, from the server's seed and the seeds of everyone who plays. An earlier cut is applied to
-that order, so it affects the deal as it would at a real table. A table without a chain plays protocol 1, as old records
-do: seats keep their seeds, and those in place at the time of the mix count.
+that order, so it affects the deal as it would at a real table. A table without a chain follows protocol 1, as old
+records do: seats keep their seeds, and those in place at the time of the mix count.
 """
 
 import re

@@ -52,7 +52,7 @@ class SetHand(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetHouseHand(Command):
-    """Turn over a hand that follows the house way and set it, as the dealer.
+    """Turn over a hand that must follow the house way, and set it, as the dealer.
 
     A different `setting` is the dealer's mistake.
     """

@@ -182,7 +182,7 @@ def rounding(state: TableState) -> VigorishRounding:
 
 
 def fee_on(state: TableState, won: int) -> int:
-    """Return what the house takes from a win, if anything; even rounded up to a quarter, never more than the win."""
+    """Return what the house takes from a win, if anything. Even rounded up to a quarter, it never exceeds the win."""
     return min(won, vigorish(won, rounding(state))) if state.game.ending.commission else 0
 
 

@@ -1,4 +1,4 @@
-"""Repair of tables that an older version, which did not write codes for the ends of logs, played during an upgrade."""
+"""Repair of tables run during an upgrade by an older version, which did not write codes for the ends of logs."""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -11,7 +11,7 @@ from paigow.web.store.models import StoredEvent, Table
 
 
 def adopt() -> int:
-    """Give each table that was played on after a valid code a new code for its current end, and log this.
+    """For each table where play continued after a valid code, write a new code for its current end, and log this.
 
     A table whose code is valid nowhere in its log was truncated or stripped of its code; it is left for the audit to
     report.

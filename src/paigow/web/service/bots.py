@@ -67,7 +67,7 @@ def styles(count: int, style: str = "") -> dict[str, str]:
 
 
 def invite(slug: str, count: int) -> None:
-    """Set the number of bots at the table, as far as there are free seats; surplus bots leave after the round."""
+    """Set the number of bots at the table, free seats permitting; surplus bots leave after the round."""
     if not 0 <= count <= len(NAMES):
         raise PaigowError("a table has 0 to {count} bots, not {asked}", count=len(NAMES), asked=count)
     with locked(slug) as table:

@@ -159,7 +159,7 @@ class Desk(Dealing):
     def release(self) -> None:
         """Release the tables when the process is about to end.
 
-        Their next steps become due now, so that the next dealer can tell how long nobody has dealt.
+        Their next steps become due now, so that the next dealer can tell how long they went without a dealer.
         """
         mine = Table.objects.filter(dealer=self.me)
         mine.exclude(due_at=None).update(due_at=timezone.now())

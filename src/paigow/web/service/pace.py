@@ -108,7 +108,7 @@ def waits_for(state: TableState, here: Mapping[str, Attendance], pace: Pace) -> 
 
 
 def asked(state: TableState, name: str, known: Attendance) -> Ask | None:
-    """Return the request that the table waits for the person to answer, given the person's preferences."""
+    """Return the request that the table is waiting for the person to answer, given the person's preferences."""
     ask = ask_of(state, name)
     if ask is None or state.phase is Phase.FINISHED:
         return None

@@ -134,7 +134,7 @@ def count_misses(book: Booking) -> None:
 
 
 def overdue(book: Booking, pace: Pace, resting: bool) -> str | None:
-    """Return somebody who loses the seat after being away too long.
+    """Return somebody who loses their seat because they have been away too long.
 
     Too long means too many rounds, or too much time at a table that `rests` because nobody plays.
     """
