@@ -392,7 +392,7 @@ def best_play(
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> Odds:
-    """Return the main wager's odds for a player who sets every hand best against a house way."""
+    """Return the main wager's odds for a player who chooses the best setting of every hand against a house way."""
     began = perf_counter()
     way = house_way(bank_way)
     found = play_best(

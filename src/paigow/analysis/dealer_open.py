@@ -66,7 +66,7 @@ def count_dealer_open(
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> Counts:
-    """Count the deals won, pushed and lost by a player who sets best against the dealer's open hand."""
+    """Count the deals won, pushed and lost by a player who chooses the best setting against the dealer's open hand."""
     types = type_table()
     jacks = jacks_of_types() >= 2
     present = rank_types_of(deck)[types.rank_type]

@@ -74,7 +74,7 @@ class Dealer:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Questions:
-    """Thresholds to count against, some for every type: those of type ``t`` are ``start[t]`` to ``start[t + 1]``.
+    """Thresholds to count against, listed by type: those of type ``t`` are ``start[t]`` to ``start[t + 1]``.
 
     A question has two answers: the hands D below ``high`` whose low class is at least ``floor`` and below ``low``, and
     the hands D at or above ``high`` whose low class is at least ``over``. Usually ``floor`` is 0 and ``over`` equals

@@ -83,7 +83,7 @@ def set_all_types(
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> U8:
-    """Let the readable engine set one hand of every type; return the number of each setting."""
+    """Let the readable engine set one hand of every type; return the number of the setting it chose for each."""
     jobs = [(way, wheel, first, min(first + SLICE, TYPES)) for first in range(0, TYPES, SLICE)]
     return np.concatenate(run(_set_slice, jobs, executor, progress))
 

@@ -254,7 +254,7 @@ def best_card_play(
 
 
 def _dealer_open(asked: Asked, player: str, rate: Fraction, run: dict[str, Any]) -> Odds:
-    """Return the main wager's odds in Dealer Open, with hands set best against the open hand or by a house way."""
+    """Return the main wager's odds in Dealer Open for the best settings against the open hand, or a house way's."""
     from paigow.analysis.dealer_open import dealer_open_main, jacks_of_types
     from paigow.analysis.deals import dealer_hands
     from paigow.analysis.house_ways import dealer_of, house_way, house_way_classes

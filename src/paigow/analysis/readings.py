@@ -1,7 +1,7 @@
 """The effect of every reading on the edge: all wagers of a standard, played in every usual way, under each value.
 
-No assumption is made about which reading affects which wager. Every probe is computed under every value, and those that
-do not change are reported as having no effect.
+No assumption is made about which reading affects which wager. Every probe is computed under every value, and a value
+that changes no probe is reported as having no effect.
 """
 
 from collections.abc import Callable, Iterator, Mapping

@@ -64,8 +64,8 @@ def _poker_rounds(
 ) -> None:
     """Deal rounds and settle every position against the bank, which wins copies.
 
-    With staircases (Dealer Open), a position sets best against the bank's open hand, and a bank of class -1 has two
-    jacks and beats everyone.
+    With staircases (Dealer Open), a position uses the best setting against the bank's open hand, and a bank of class -1
+    has two jacks and beats everyone.
     """
     state = seeded(seed, chunk)
     deck = keyed_deck(keys)
@@ -176,7 +176,7 @@ class SimulationQuestion:
     house_way: str = ""
     """The house way of the bank; the game's default if empty."""
     player_way: str = ""
-    """The house way of everyone else; the bank's if empty. In Dealer Open players always set best."""
+    """The house way of everyone else; the bank's if empty. In Dealer Open players always use the best setting."""
     wheel: Wheel = Wheel.SECOND
 
     def __post_init__(self) -> None:

@@ -113,10 +113,11 @@ def simulate_rules(
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> SimulationReport:
-    """Deal rounds of `seats` hands against one bank, all set by house ways; in Dealer Open, players set best.
+    """Deal rounds of `seats` hands against one bank, all set by house ways.
 
-    If a player is the `bank`, the hands against it are the dealer's and those of the other players. The answer depends
-    only on the seed and the rules. Progress is saved in the `checkpoint` file, if given, and resumed from it.
+    In Dealer Open, however, players use the best settings. If a player is the `bank`, the hands against it are the
+    dealer's and those of the other players. The answer depends only on the seed and the rules. Progress is saved in the
+    `checkpoint` file, if given, and resumed from it.
     """
     asked = ask(rules, house_way)
     question = _question(asked, rounds, seats, seed, player)

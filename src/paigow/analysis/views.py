@@ -210,7 +210,7 @@ def views(chosen: I32, questions: Questions) -> Views:
 
 
 def flush_entries(dealer: Dealer, deck: Deck = FULL_DECK) -> tuple[U16, I16, U8, I32, I8]:
-    """Return hands with a flush suit as they are set and, with opposite sign, as their rank type is, by high class."""
+    """Return flush hands as they are set and, with the opposite sign, as their rank type is set, by high class."""
     types = type_table()
     present = np.flatnonzero(rank_types_of(deck)[types.rank_type[RANK_TYPES:]]) + RANK_TYPES
     as_flush, of_flush = _entries_of(dealer, present, present)

@@ -142,7 +142,7 @@ def _block(first: int, lines: tuple[str, ...]) -> Block:
 
 
 def _without_events(lines: tuple[str, ...]) -> tuple[str, ...]:
-    """Empty the tables of events and transfers: the replay compares them as text, so they need not be parsed."""
+    """Empty every event and transfer table: the replay compares them as text, so they need not be parsed."""
     if LOG not in lines:
         return lines
     start = lines.index(LOG) + 1

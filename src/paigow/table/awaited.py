@@ -125,9 +125,9 @@ def _asked_to_bet(state: TableState, name: str) -> Ask | None:
 
 
 def _asked_to_bank(state: TableState, name: str) -> Ask | None:
-    """Ask the bank to put up its stake, without which it loses the bank (NZ-11.2.b).
+    """Ask a player who banks to put up a stake, without which they lose the bank (NZ-11.2.b).
 
-    In other games, ask whether it wants to cut the stacks or limit the dealer's wager (MDT-9.I.1, MDP-12.G.3).
+    In other games, ask whether they want to cut the stacks or limit the dealer's wager (MDT-9.I.1, MDP-12.G.3).
     """
     cover = _legal(state, map(_command, staking_offers(state, name))) if state.game.has(staking) else ()
     if cover and total_against_bank(state):

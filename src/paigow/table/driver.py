@@ -1,4 +1,4 @@
-"""A table that runs by itself: the dealer, the floor and the system take the next step, and players are asked.
+"""A table that runs by itself: the dealer, the floor and the system take the next step, and players are asked to act.
 
 The engine never acts on its own. This driver is one of its callers; a regulator's script is another.
 """
@@ -30,7 +30,7 @@ PLAYERS_ACT = frozenset({
     Phase.OFFERING, Phase.CUTTING, Phase.BETTING, Phase.STARTING, Phase.SETTING, Phase.BANKING, Phase.EXPOSING,
     Phase.FINISHED,
 })  # fmt: skip
-"""The phases in which players are asked; in all others the dealer continues at once."""
+"""The phases in which players are asked to act; in all others the dealer continues at once."""
 Bot = Callable[[TableState, str], Command | None]
 """A callable that returns a player's next command for a state, or None."""
 

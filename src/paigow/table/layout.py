@@ -2,7 +2,7 @@
 
 It covers what is marked on the cloth, attached to it, posted next to it and used on it, and the current places of the
 pieces, the shaker, the markers and the dealer's wager. Every front end draws this. Left and right are the dealer's:
-positions count from the dealer's far right.
+positions are counted from the dealer's far right.
 """
 
 from collections.abc import Mapping

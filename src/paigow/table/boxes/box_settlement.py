@@ -122,7 +122,7 @@ def _staked(state: TableState) -> dict[str, int]:
 
 
 def _weighed(state: TableState, amount: int) -> dict[str, int]:
-    """Divide a loss among the players who share the bank, by their stakes or equally up to each stake (NZ-5.5)."""
+    """Divide a loss among those who share the bank, in proportion to stakes or equally up to each stake (NZ-5.5)."""
     staked = _staked(state)
     if state.game.reading("shared_bank", "pro-rata") == "pro-rata":
         return dict(zip(staked, _shares(state, amount, tuple(staked.values())), strict=True))
@@ -143,7 +143,7 @@ def _shares(state: TableState, amount: int, stakes: tuple[int, ...]) -> tuple[in
 
 
 def gains(state: TableState, amount: int) -> dict[str, int]:
-    """Divide a gain among the players who share the bank, by their stakes or equally (NZ-5.5)."""
+    """Divide a gain among the players who share the bank, in proportion to their stakes or equally (NZ-5.5)."""
     staked = _staked(state)
     equal = state.game.reading("shared_bank", "pro-rata") == "equal"
     parts = _shares(state, amount, (1,) * len(staked) if equal else tuple(staked.values()))

@@ -16,7 +16,7 @@ NOMINATIONS = (4, -4)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeclineCut(PlayerCommand):
-    """Leave the cut to the house, as the bank."""
+    """As the bank, leave the cut to the house."""
 
     verb: ClassVar[str] = "decline-cut"
 

@@ -26,7 +26,7 @@ MOST_SHOWN = 2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskDealerToSet(PlayerCommand):
-    """Ask the dealer to set the hand, as a player or as a bank that is not a co-bank."""
+    """As a player, or as a bank that is not a co-bank, ask the dealer to set the hand."""
 
     verb: ClassVar[str] = "ask-dealer"
     position: int

@@ -53,7 +53,7 @@ class RequireRecut(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DirectShuffle(Command):
-    """Have the cards reshuffled before they are dealt, as the floor."""
+    """As the floor, have the cards reshuffled before they are dealt."""
 
     verb: ClassVar[str] = "direct-shuffle"
     role: ClassVar[str] = FLOOR
@@ -112,7 +112,8 @@ class CutOffers(Part):
 def depths(state: TableState) -> range:
     """Return the allowed depths.
 
-    The cover card goes at least ten cards from both ends or, read literally, from either end, which allows any depth.
+    The cover card goes at least ten cards from both ends or, on the literal reading, from either end, which allows any
+    depth.
     """
     cards = len(state.current.stack.order)
     least = MINIMUM_DEPTH if state.game.options.readings.get("cut_depth") == "both-ends" else 1
@@ -136,8 +137,8 @@ def cut_offers(players: Collection[int], bank: int = 0, first_arrival: int | Non
 def cut_order(state: TableState) -> tuple[str, ...]:
     """Return everybody in the order of MDP-5.E.
 
-    At the start of a game the first arrival comes first; then the bank and the players to its right or, without a bank,
-    counter-clockwise from the dealer's far right.
+    At the start of a game the first arrival comes first. Then come the bank and the players to its right or, without a
+    bank, all players counter-clockwise from the dealer's far right.
     """
     here = (player for player in state.players.values() if not player.away)  # in order of arrival
     at = {player.position: player.name for player in here if player.position is not None}

@@ -22,7 +22,7 @@ FACE_UP = "face up"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealWithSlip(Command):
-    """Deal with a mistake: one card too many or too few at a position, or a card missing from the deck.
+    """Make a mistake while dealing: one card too many or too few at a position, or a card missing from the deck.
 
     Counting the remaining cards will reveal it.
     """

@@ -1,4 +1,4 @@
-"""The Progressive Payout Wager: locked and counted before the deal, metered, and paid at the player's turn."""
+"""The Progressive Payout Wager: locked and counted before the deal, metered, and paid on the player's turn."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

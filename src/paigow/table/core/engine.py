@@ -148,7 +148,10 @@ def decides(command: type[C]) -> Callable[[Callable[[Turn, C], None]], Callable[
 
 
 def evolves(event: type[E]) -> Callable[[Callable[[TableState, E], TableState]], Callable[[TableState, E], TableState]]:
-    """Register how an event changes the state. Purely informative events, and those that only move chips, need none."""
+    """Register how an event changes the state.
+
+    Purely informative events, and those that only move chips, need no registration.
+    """
 
     def register(function: Callable[[TableState, E], TableState]) -> Callable[[TableState, E], TableState]:
         _EVOLVERS[event] = function

@@ -130,7 +130,7 @@ def _at_stake(state: TableState, player: str) -> bool:
 def play_for_absent(turn: Turn) -> None:
     """Set the hands of absent players the house way, or remove them from play if the reading says their wagers lose.
 
-    This happens while hands are set, and right after the deal.
+    This happens while hands are being set, and right after the deal.
     """
     state = turn.state
     if state.phase is not Phase.SETTING:

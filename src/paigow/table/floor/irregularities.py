@@ -39,7 +39,7 @@ from paigow.text import words
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExposeInStacking(Command):
-    """Expose a piece while the stacks are built."""
+    """Expose a piece while the stacks are being built."""
 
     verb: ClassVar[str] = "expose-in-stacking"
     role: ClassVar[str] = FLOOR
@@ -64,7 +64,7 @@ class FindMisdeal(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExposePiece(Command):
-    """Expose a dealt piece, as the dealer: a player's, the house's, or one from an unplayed position."""
+    """As the dealer, expose a dealt piece: a player's, the house's, or one from an unplayed position."""
 
     verb: ClassVar[str] = "expose-piece"
     role: ClassVar[str] = FLOOR

@@ -175,7 +175,7 @@ def settle_ace_high(turn: Turn, position: int) -> None:
 
 
 def settle_jacks(turn: Turn, position: int) -> None:
-    """Pay by the operator's tables if the dealer has enough jacks; otherwise the wagers lose (DO-R4.a.s2)."""
+    """Pay according to the operator's tables if the dealer has enough jacks; otherwise the wagers lose (DO-R4.a.s2)."""
     jacks = dealer_jacks(turn.state)
     for kind in (JACK_BEATS, CHAN_CHU):
         for key, _ in open_side_wagers(turn.state, position, kind):

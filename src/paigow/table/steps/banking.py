@@ -45,7 +45,7 @@ class PassBank(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DirectDealerWager(PlayerCommand):
-    """Have the dealer wager less, or nothing, as the bank."""
+    """As the bank, have the dealer wager less, or nothing."""
 
     verb: ClassVar[str] = "direct-dealer-wager"
     amount: int

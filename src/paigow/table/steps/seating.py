@@ -125,7 +125,7 @@ def require_player(state: TableState, name: str) -> Player:
 
 
 def has_part(current: Round, player: str) -> bool:
-    """Return whether the player wagers in the round, banks it, is being offered the bank, or controls a position."""
+    """Return whether the player has a wager in the round, banks, is being offered the bank, or controls a position."""
     asked = (
         current.bank.offered[-1:] == (player,) and current.bank.player is None and player not in current.bank.declined
     )

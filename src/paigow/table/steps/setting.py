@@ -63,7 +63,7 @@ class SetHouseHand(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetBankHand(PlayerCommand):
-    """Set the bank's hand when all others have set theirs, as a player who banks alone."""
+    """As a player who banks alone, set the bank's hand when all others have set theirs."""
 
     verb: ClassVar[str] = "set-bank-hand"
     setting: Setting
@@ -209,8 +209,8 @@ def _own_hand(turn: Turn, player: str, position: int) -> Hand:
 def to_set(state: TableState, player: str) -> tuple[int, ...]:
     """Return the player's hands that can be set now, in order.
 
-    The one with the larger wager comes first; if equal, the first counter-clockwise. A player who has to let others set
-    first has none yet.
+    The one with the larger wager comes first; if the wagers are equal, the first counter-clockwise. A player who has to
+    let others set first has none yet.
     """
     first = state.part(Orders).set_first
     if first and player not in first and held_back_by(state):

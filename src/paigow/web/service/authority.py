@@ -48,8 +48,8 @@ def require_may_open(person: User) -> None:
 def may_see(person: User | AnonymousUser, table: Table) -> bool:
     """Return whether the person may see the table.
 
-    A practice table is visible to its owner, a table by invitation to its host and guests, and every table to staff who
-    run or audit the house.
+    A practice table is visible to its owner, an invitation-only table to its host and guests, and every table to staff
+    who run or audit the house.
     """
     if not table.private and not table.invitation:
         return True
