@@ -340,7 +340,7 @@ def test_a_player_banker_does_not_set_unseen(bob_banks: Table) -> None:
     script.to(Phase.BANKING)
     setting = script.state.game.kit.house_set(script.state.current.hands[3].pieces).setting
     assert "must look at its hand before setting it" in why(script, SetBankHand(player="bob", setting=setting))
-    assert "in their turn" in why(script, LookAtHand(player="bob", position=2))
+    assert "not time to set hands" in why(script, LookAtHand(player="bob", position=2))
     script.do(LookAtHand(player="bob", position=3))
     assert "has been picked up" in why(script, LookAtHand(player="bob", position=3))
     anns = script.state.game.kit.house_set(script.state.current.hands[2].pieces).setting

@@ -48,7 +48,7 @@ def test_the_wheel_says_who_it_is_for(wheel: Path) -> None:
     assert told["Requires-Python"] == ">=3.11"
     assert {f"Programming Language :: Python :: 3.{n}" for n in range(11, 15)} <= set(told.get_all("Classifier", ()))
     assert told["Keywords"]
-    assert "Play, prove and price" in told.get_payload()
+    assert "four official rule documents" in told.get_payload()
 
 
 def test_coverage_works_where_only_the_wheel_is(wheel: Path, tmp_path: Path) -> None:
