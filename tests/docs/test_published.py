@@ -96,7 +96,7 @@ def test_results_of_cards(way: str) -> None:
     if way == "foxwoods":
         assert ours("House way against house way") == f"{percent(found.edge, 2)}; {percent(banked.edge, 2)}"
         assert ours("Edge against the house's bank") == f"{percent(found.edge)} (`foxwoods`)"
-        assert ours("Share of the edge that is copies") == f"{copies} (`foxwoods`)"
+        assert ours("Share of the edge that comes from copies") == f"{copies} (`foxwoods`)"
     if way == "trump-plaza":
         assert ours("Trump Plaza both sides (") == f"{push}; {copies}"
         assert ours("Trump Plaza both sides, simulated") == ", ".join(

@@ -67,7 +67,7 @@ def test_the_reader_is_told_what_concerns_them_as_you(game: Game, event: Event, 
         (
             TILES,
             Delivered(delivery="house", start=3, hands=((3, TILES.kit.full_set[:4]),), clauses=ANY),
-            "The tiles are dealt (house), from box 3.",
+            "The tiles are dealt (house), starting at box 3.",
         ),
         (
             CARDS,

@@ -41,7 +41,7 @@ def test_to_sit_down_twice_is_to_sit_down(play: Any) -> None:
     assert said(client.post(f"{PAGE}do/", SIT, headers={"HX-Request": "true"})) == ""
     assert rack_of(tables.state_of(slug), "bo") == 100_000
     other = client.post(f"{PAGE}do/", SIT | {"position": "2"})
-    assert (other.status_code, said(other)[:20]) == (422, "this idempotency key"), "another seat is another deed"
+    assert (other.status_code, said(other)[:20]) == (422, "This idempotency key"), "another seat is another deed"
 
 
 def test_to_rebet_twice_is_to_rebet(play: Any) -> None:
