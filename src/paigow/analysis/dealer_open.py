@@ -106,7 +106,7 @@ def ace_high_types() -> Bool:
 
 
 def count_both(mine: Bool, theirs: Bool, deck: Deck = FULL_DECK, executor: Executor | None = None) -> int:
-    """Count the deals in which the first hand has one of some types and the second hand one of others."""
+    """Count the deals in which the first hand is of a type in one set and the second hand of a type in another."""
     start = np.zeros(TYPES + 1, dtype=np.int32)
     np.cumsum(mine, out=start[1:])
     asks = int(start[-1])

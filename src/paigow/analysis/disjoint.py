@@ -13,7 +13,7 @@ the cards S that P and D would share, done twice:
 
 For each S, the hands that contain it are visited in order of their high class, with running sums over the low classes
 seen so far, so that a question takes one look-up. All sums fit in 64 bits: the sum over S of the number of pairs (P, D)
-that both contain S is the sum over pairs of 2**|P & D|, below 5 * 10**16.
+in which both hands contain S is the sum over pairs of 2**|P & D|, below 5 * 10**16.
 """
 
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The effect of every reading on the edge: all wagers of a standard, played in every usual way, under each value.
+"""The effect of every reading on the edge: all wagers of a standard, played in all the usual ways, under each value.
 
 No assumption is made about which reading affects which wager. Every probe is computed under every value, and a value
 that changes no probe is reported as having no effect.

@@ -1,4 +1,4 @@
-"""New Zealand's cut: who decides it, the dealer's cut itself, and the bank's +4 or -4."""
+"""New Zealand's cut: who decides on it, the dealer's cut itself, and the bank's +4 or -4."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -136,8 +136,8 @@ class EnglishDirected(Event):
 def _require_removal(turn: Turn) -> None:
     """Require that all boxes are in play and the house banks (NZ-12.9).
 
-    Whether somebody reveals the values of tiles is for the operator to judge; giving the command asserts it. Once tiles
-    are out, the box stays in play until the end of the round.
+    Whether somebody is revealing the values of tiles is for the operator to judge; giving the command asserts it. Once
+    tiles are out, the box stays in play until the end of the round.
     """
     state, cited = turn.state, turn.cite("remove")
     if state.round is None or state.phase not in MOMENTS or state.current.void:

@@ -33,7 +33,7 @@ class RequestLaja(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PerformLaja(Command):
-    """Give the tiles a new order, and state how many were seen during the mix."""
+    """Put the tiles in a new order, and state how many were seen during the mix."""
 
     verb: ClassVar[str] = "laja"
     drawn: ClassVar[tuple[tuple[str, str], ...]] = (("order", "laja"),)

@@ -75,7 +75,7 @@ class JokerTorn(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeckTaken(Event):
-    """One deck is played while the other is shuffled and kept in the device; only this deck's cards are discarded."""
+    """One deck is in play while the other is shuffled and kept in the device; only this deck's cards are discarded."""
 
     audience = everyone("deck back stored")
     log = "Deck {deck} ({back}) is put in play."

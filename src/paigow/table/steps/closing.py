@@ -30,7 +30,7 @@ class CloseRound(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AbandonRound(Command):
-    """End the round without a deal, because nobody wagers or nobody is left.
+    """End the round without a deal, because nobody has wagered or nobody is left.
 
     Its number is not reused, and its seed is revealed.
     """

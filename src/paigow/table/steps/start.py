@@ -102,8 +102,8 @@ class StartDetermined(Event):
 def count_from_one(state: TableState, number: int) -> int:
     """Return the position that the count reaches.
 
-    The bank, or the dealer, is number one, and the count goes counter-clockwise over every position, with or without a
-    wager; with eight positions the bank is also 9 and 17 (MDT-6.B, NZ-9.9).
+    The bank, or the dealer, is number one, and the count goes counter-clockwise through every position, with or without
+    a wager; with eight positions the bank is also 9 and 17 (MDT-6.B, NZ-9.9).
     """
     return state.game.next_position(bank_position(state), number - 1)
 

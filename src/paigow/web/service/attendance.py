@@ -1,8 +1,8 @@
 """Data about each person that is stored in a table's row but is not part of the game.
 
-It says who sits out, who has finished betting and which side bets are on hold. It determines only how long the house
-waits, and for whom. It is stored in the row that every booking locks, so it changes together with the game, and every
-dealing process sees it.
+It says who is sitting out, who has finished betting and which side bets are on hold. It determines only how long the
+house waits, and for whom. It is stored in the row that every booking locks, so it changes together with the game, and
+every dealing process sees it.
 """
 
 from collections.abc import Iterable, Mapping

@@ -23,7 +23,7 @@ KEY = re.compile(r"[!-~]{1,40}")
 
 
 def require_may_give(person: User, command: Command) -> None:
-    """Require that this person may give the command.
+    """Refuse a command that this person may not give.
 
     Only the player may give a player's command; floor commands require the floor permission; the dealer and the system
     are the house itself, so no person may act for them.
@@ -40,7 +40,7 @@ def require_may_give(person: User, command: Command) -> None:
 
 
 def require_may_open(person: User) -> None:
-    """Require the permission to open tables (floor or operator)."""
+    """Require permission to open tables (floor or operator)."""
     if not (person.has_perm(RUN_TABLES) or person.has_perm(RUN_HOUSE)):
         raise NotYours(_("only the floor and operators can open a table"))
 

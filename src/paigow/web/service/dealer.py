@@ -1,9 +1,9 @@
 """The site's dealer, which performs the next step at every table when it is due.
 
-Each table stores when its next step is due, which process deals it, and the deadline for people; this module only reads
-them. One process at a time deals a table. If that process dies, another takes over its tables once its heartbeat has
-been missing long enough, and extends all deadlines by the downtime. A live process that could not deal because the
-database was down, the disk was full or the machine was asleep does the same.
+Each table stores when its next step is due, which process is its dealer, and the deadline for people; this module only
+reads them. Only one process at a time deals at a table. If that process dies, another takes over its tables once its
+heartbeat has been missing long enough, and extends all deadlines by the downtime. A live process that could not deal
+because the database was down, the disk was full or the machine was asleep does the same.
 """
 
 import os
@@ -50,7 +50,7 @@ REFUSED = 5.0  # seconds before a refused or failed dealer retries
 
 
 class Desk(Dealing):
-    """The tables that one process deals."""
+    """The tables at which one process deals."""
 
     def __init__(self, name: str = "") -> None:
         self.name = name or f"{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(3)}"

@@ -153,7 +153,7 @@ def give(
 
 
 def _require_uninvolved(slug: str, command: Command, by: User) -> None:
-    """Refuse to let staff rule on a round in which they play, even if they were given the role after sitting down.
+    """Refuse to let staff rule on a round they are playing in, even if they were given the role after sitting down.
 
     Stopping a table is not a ruling: its round is played to the end.
     """

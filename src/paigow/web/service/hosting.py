@@ -1,8 +1,8 @@
 """Tables that people open for themselves and their friends.
 
 When opening a table, the host chooses the game, the limits, the pace and the bots, and whether it is public or by
-invitation. Afterwards, a host can pause the table, remove an inactive player and close it. A host has no power over the
-rules, the money or anything hidden, and sees what any spectator sees.
+invitation only. Afterwards, a host can pause the table, remove an inactive player and close it. A host has no power
+over the rules, the money or anything hidden, and sees what any spectator sees.
 """
 
 import secrets

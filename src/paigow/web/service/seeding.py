@@ -55,7 +55,7 @@ def opening(state: TableState, seed: bytes) -> OpenRound:
 
 
 def bot_seeds(state: TableState) -> Iterator[GiveSeed]:
-    """Yield the seeds of the bots that play, once betting is closed. They are derived from the commitment."""
+    """Yield the seeds of the bots that are playing, once betting is closed. They are derived from the commitment."""
     if state.phase is not Phase.SEEDING:
         return
     commitment, places = state.current.commitment, contributors(state)

@@ -42,7 +42,7 @@ def act_for_people(book: Booking, do: Do) -> None:
 def _wished(state: TableState, name: str, known: Attendance) -> Command | None:
     """Return the command that the person's preferences call for now.
 
-    A person who sits out takes neither the bank nor the cut.
+    A person who is sitting out takes neither the bank nor the cut.
     """
     ask = ask_of(state, name)
     if ask is None:
@@ -125,7 +125,7 @@ def count_missed_bets(book: Booking) -> None:
 def count_misses(book: Booking) -> None:
     """Count a miss for everyone who did nothing this round.
 
-    For people who sit out or have left, count one more round away.
+    For people who are sitting out or have left, count one more round away.
     """
     for name in attendance.people_at(book.state):
         known = book.attendance(name)
@@ -136,7 +136,7 @@ def count_misses(book: Booking) -> None:
 def overdue(book: Booking, pace: Pace, resting: bool) -> str | None:
     """Return somebody who loses their seat because they have been away too long.
 
-    Too long means too many rounds, or too much time at a table that `rests` because nobody plays.
+    Too long means too many rounds, or too much time at a table that `rests` because nobody is playing.
     """
     for name in sorted(attendance.people_at(book.state)):
         known = book.attendance(name)
