@@ -3,8 +3,6 @@
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from paigow.quick import quick
-
 
 class Winner(StrEnum):
     """Who has the better of two corresponding hands. A copy goes to the bank."""
@@ -22,7 +20,6 @@ class Result(StrEnum):
     LOSE = "lose"
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class HandComparison:
     """One high hand against the other, or one low hand against the other, and the clause that decided."""
@@ -31,7 +28,6 @@ class HandComparison:
     clause: str
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Match:
     """Both comparisons of a player with the bank, and what they make of the wager."""

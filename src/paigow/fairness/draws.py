@@ -5,12 +5,10 @@ from dataclasses import dataclass
 from paigow.fairness.encoding import FairnessError, Use, natural
 from paigow.fairness.seeds import RoundSeeds
 from paigow.fairness.stream import below, permutation, stream
-from paigow.quick import quick
 
 FACES = 6
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Draw:
     """The values drawn for one use, with the repetition and the size."""

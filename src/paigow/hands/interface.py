@@ -9,7 +9,6 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Generic, Literal, TypeAlias, TypeVar
 
 from paigow.comparison import Match, Result, cited, result_of
-from paigow.quick import quick
 from paigow.rules.choices import Choices
 from paigow.rules.wagers import SideBetResult
 from paigow.short_ways import ShortWays
@@ -38,7 +37,6 @@ class WrittenWay:
     rules: tuple[str, ...]
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class HouseSet(Generic[S]):
     """A hand as the house way sets it, the names of its two hands, and the rule that was applied."""

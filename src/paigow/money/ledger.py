@@ -9,7 +9,6 @@ from types import MappingProxyType
 from paigow.errors import NotationError, PaigowError
 from paigow.money.cents import Cents, format_cents
 from paigow.money.movements import Movement
-from paigow.quick import quick
 from paigow.text import Text
 
 _NAME = re.compile(r"[A-Za-z0-9_.@+-]{1,64}")
@@ -96,7 +95,6 @@ def bet(position: int | str, wager: str, player: str) -> Account:
     return Account(f"bet:{position}:{wager}:{player}")
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Transfer:
     """`amount` leaves `debit` and arrives at `credit`. An award names the pay-table line under which it is paid."""

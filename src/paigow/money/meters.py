@@ -8,7 +8,6 @@ from paigow.money.cents import Cents, MoneyError, format_cents, require_amount
 from paigow.money.ledger import CAGE, INVENTORY, Account, Transfer
 from paigow.money.movements import Movement
 from paigow.money.odds import ShareOfMeter
-from paigow.quick import quick
 
 BASIS = 10_000
 """The denominator of rates, which are in basis points (hundredths of a percent); remainders are carried in
@@ -50,7 +49,6 @@ class MeterRules:
             )
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Contribution:
     """The amounts moved by one wager, in whole cents; the remainders before and after are on the meter itself."""
@@ -99,7 +97,6 @@ class Award:
         return tuple(Transfer(*move) for move in moves if move[2])
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Meter:
     """One level of a progressive, with the six figures New Jersey requires: in, display, hits, wins, overflow, reserve.

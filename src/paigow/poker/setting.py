@@ -10,7 +10,6 @@ from paigow.comparison import HandComparison, Match, Result, Winner, result_of
 from paigow.errors import HandError, NotationError
 from paigow.poker.card import Card, display_order, parse_cards, require_seven
 from paigow.poker.evaluator import COMPLETE_HANDS, Category, HandRank, HighRank, LowRank, Wheel, rank_high, rank_low
-from paigow.quick import quick
 from paigow.text import Text, text
 
 Document = Literal["MDP", "DO"]
@@ -35,7 +34,6 @@ class Defect:
         return str(self.text)
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class PokerSetting:
     """A high hand of five cards and a low hand of two (MDP-1.B.8), each written highest card first."""

@@ -8,7 +8,6 @@ from math import comb, prod
 
 from paigow.comparison import Match, Result, Winner, result_of
 from paigow.errors import HandError, NotationError
-from paigow.quick import quick
 from paigow.tiles.ranking import Document, TwoTileRank, TwoTiles, compare_hands, rank_pair
 from paigow.tiles.tile import TILES, FourTiles, Tile, check_copies, four_tiles, parse_tiles
 
@@ -27,7 +26,6 @@ def _strength(hand: TwoTiles) -> tuple[int, int, int]:
     return rank_pair(a, b).level, -a.index, -b.index
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class TileSetting:
     """A hand as set. The better two tiles are always the high hand (MDT-1.B.5), so no setting of tiles is foul.

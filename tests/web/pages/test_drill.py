@@ -5,6 +5,7 @@ from html import unescape
 from typing import Any
 
 import pytest
+from django.template.defaultfilters import capfirst
 from django.test import Client
 from django.utils import timezone
 
@@ -17,6 +18,7 @@ from paigow.rules import STANDARDS
 from paigow.rules.clauses import known
 from paigow.web.lessons.kept import Kept
 from paigow.web.lessons.models import DrillProgress
+from paigow.web.pages.phrases import phrase
 from paigow.web.people.models import User
 
 pytestmark = pytest.mark.django_db
@@ -246,7 +248,7 @@ def test_irregularities_are_ruled_on(client: Client) -> None:
         page = answer(client, RULE, number, value=given)
         assert ("Right." if number % 2 else "Wrong.") in told(page)
         assert str(right.required) in told(page)
-        assert str(right.told) in told(page)
+        assert capfirst(phrase(right.told)) in told(page)
         assert all(f'href="/rules/{clause}/"' in page.content.decode() for clause in right.clauses)
     assert client.post(RULE, {"verb": "answer", "round": 4, "value": "dance"}).status_code == 422
 

@@ -15,7 +15,6 @@ from typing import Any, ClassVar, TypeVar
 
 from paigow.errors import PaigowError, Refused
 from paigow.money import Transfer
-from paigow.quick import quick
 from paigow.table.core.game import Lacking
 from paigow.table.core.log import Audience, Wording
 from paigow.table.core.model import DEALER, FLOOR, SYSTEM, Phase, TableState
@@ -141,7 +140,6 @@ def decides(command: type[C]) -> Callable[[Callable[[Turn, C], None]], Callable[
             raise LookupError(f"two commands have the verb {command.verb}")
         _DECIDERS[command] = function
         _CONCERNS[command] = function.__module__
-        quick(command)
         return function
 
     return register
@@ -155,7 +153,6 @@ def evolves(event: type[E]) -> Callable[[Callable[[TableState, E], TableState]],
 
     def register(function: Callable[[TableState, E], TableState]) -> Callable[[TableState, E], TableState]:
         _EVOLVERS[event] = function
-        quick(event)
         return function
 
     return register

@@ -17,6 +17,7 @@ function sorted(form) {
 }
 
 function lay(form) {
+  name(form);
   const pieces = form.querySelector(".pieces");
   if (!pieces || getComputedStyle(pieces).position === "static") return;
   const wide = labelOf(boxes(form)[0]).offsetWidth;
@@ -35,7 +36,6 @@ function lay(form) {
       label.style.zIndex = place + 1;
     });
   }
-  name(form);
 }
 
 function name(form) {
