@@ -106,7 +106,7 @@ class TableDriver:
         self.chance = None
 
     def publish_chain(self) -> None:
-        """Fix the seeds of coming rounds by publishing their chain."""
+        """Fix the seeds of future rounds by publishing their chain."""
         table, first = self.state.table_id, self.state.rounds + 1
         secret = practice_seed(self.seed, table, first)
         self.seeds = chain_seeds(table, first, secret)

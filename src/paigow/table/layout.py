@@ -171,7 +171,7 @@ def hand_lies(state: TableState, position: int) -> Lie:
 def shaker_lies(state: TableState) -> tuple[str, bool]:
     """Return the shaker's place and whether it is covered.
 
-    It is uncovered in its own area from the announcement of the total to the end of the deal, and otherwise covered at
+    It is uncovered in its own area from the announcement of the total to the end of the deal, and otherwise covered to
     the dealer's right (MDT-6.A.2.b, MDT-6.E).
     """
     open_now = state.round is not None and not state.round.start.covered

@@ -205,7 +205,7 @@ def svg(picture: Picture) -> str:
 
 
 def can_draw() -> bool:
-    """Return whether matplotlib is installed; it is part of the extra `plots`."""
+    """Return whether matplotlib is installed; it is part of the `plots` extra."""
     return find_spec("matplotlib") is not None
 
 

@@ -16,7 +16,7 @@ MINIMUM_DEPTH = 10
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OfferCut(Command):
-    """Offer the stack, with its backs facing away from the dealer, to the next person in order."""
+    """Offer the stack, with the backs of the cards facing away from the dealer, to the next person in order."""
 
     verb: ClassVar[str] = "offer-cut"
 

@@ -63,7 +63,7 @@ class EmptyCollected(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShakerRested(Event):
-    """The shaker is covered, shaken once and put at the dealer's right."""
+    """The shaker is covered, shaken once and put to the dealer's right."""
 
     audience = everyone()
     log = "The shaker is covered, shaken once and put away."

@@ -104,7 +104,7 @@ class ColouredUp(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerLeft(Event):
-    """The player has left for good and cashed in the chips."""
+    """The player has left for good and cashed in their chips."""
 
     audience = everyone("player")
     log = "{player} leaves the table."

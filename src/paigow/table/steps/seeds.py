@@ -30,7 +30,7 @@ UNTIL_CLOSED = (Phase.OFFERING, Phase.MIXING, Phase.CUTTING, Phase.BETTING, Phas
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublishChain(Command):
-    """Fix the server's seeds for coming rounds by publishing the tip of their hash chain (64 hexadecimal digits)."""
+    """Fix the server's seeds for future rounds by publishing the tip of their hash chain (64 hexadecimal digits)."""
 
     verb: ClassVar[str] = "publish-chain"
     role: ClassVar[str] = SYSTEM
