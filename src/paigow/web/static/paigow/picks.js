@@ -44,7 +44,7 @@ function name(form) {
   for (const made of form.querySelectorAll(".made")) made.classList.toggle("shown", made.classList.contains(shown));
   form.dataset.picked = picked.length;
   for (const button of document.querySelectorAll("[data-act=set]"))
-    if (button.form === form) button.setAttribute("aria-disabled", picked.length !== 2);
+    if (button.form === form) button.classList.toggle("dim", picked.length !== 2);
 }
 
 // Two make the low hand: a third takes the place of the one picked first. Of tiles the better pair is always high.
