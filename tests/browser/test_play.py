@@ -114,8 +114,9 @@ def test_banking(visitor: Came) -> None:
     result = "settled => document.querySelector(settled) && document.querySelector('#middle')?.innerText"
 
     def settled() -> bool:
-        """Read the result in one step: the next round does not wait."""
-        return re.search("The bank (takes|pays in|breaks even)", bank.page.evaluate(result, SETTLED) or "") is not None
+        """Read the result in one step: the next round does not wait. If nobody wins, it is just a push."""
+        shown = bank.page.evaluate(result, SETTLED) or ""
+        return re.search("The bank (takes|pays in|breaks even)|Push", shown) is not None
 
     together((bank, BANKING), (other, USUAL), until=settled)
 
