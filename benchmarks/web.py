@@ -262,7 +262,7 @@ def furnish(tables: int) -> tuple[list[tuple[str, str]], dict[str, str]]:
 
 
 def commands() -> int:
-    """Return how many commands have been written, whoever gave them."""
+    """Return the number of commands stored so far."""
     from paigow.web.store.models import StoredCommand
 
     return StoredCommand.objects.count()
