@@ -53,7 +53,7 @@ _TABLE: Final = (
 
 OPTIMAL: Final[HouseWay] = table_way(
     "optimal",
-    "This project's own solution of the game with five percent commission; `paigow solve maryland-tiles` makes it anew",
+    "This project's own solution of the game with five percent commission; `paigow solve maryland-tiles` reproduces it",
     _TABLE,
     note="No fixed house way has a larger edge against a player who responds optimally. It is a table, not rules.",
     clause="MDT-10.F",
