@@ -8,7 +8,7 @@ import pytest
 from paigow.rules import STANDARDS, load_submission
 from paigow.table import Phase
 from paigow.table.core.values import changed
-from paigow.table.steps.setting import HandSet
+from paigow.table.steps.setting import HandLookedAt, HandSet
 from paigow.table.view import view
 from paigow.terminal.app import PlayApp
 from paigow.terminal.felt import Felt
@@ -120,6 +120,19 @@ def test_the_felt_shows_nothing_hidden(rules: str) -> None:
 
 
 @pytest.mark.parametrize("rules", STANDARDS)
+def test_the_log_says_you_to_the_person_and_names_the_others(rules: str) -> None:
+    table = SeatedTable(load_submission(rules), "guest", seed="log")
+    table.sit()
+    game = table.state.game
+    play(table)
+    own = next(
+        event for event in table.rounds[-1].events if isinstance(event, HandLookedAt) and event.player == "guest"
+    )
+    assert line(own, game, "guest").text.startswith(("You", "Your"))
+    assert "guest" in line(own, game, "ann").text
+
+
+@pytest.mark.parametrize("rules", STANDARDS)
 def test_the_log_tells_what_is_hidden_only_when_the_seed_is_out(rules: str) -> None:
     table = SeatedTable(load_submission(rules), "guest", seed="log")
     table.sit()
@@ -196,7 +209,7 @@ def test_step_by_step(sit: Sit) -> None:
         assert person.table.state.phase is Phase.BETTING
         assert "step by step" in person.text()
         await person.press("f", "f")
-        assert "normal" in person.text()
+        assert "speed: normal" in person.text()
 
     sit("dealer-open", script, speed=speed_named("step"))
 

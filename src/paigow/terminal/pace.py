@@ -18,7 +18,7 @@ class Speed:
 SPEEDS = (
     Speed(noop("normal"), 0.7, 0.2),
     Speed(noop("fast"), 0.2, 0.05),
-    Speed(noop("no wait"), 0, 0),
+    Speed(noop("no waiting"), 0, 0),
     Speed(noop("step by step"), None, None),
     Speed(noop("slow"), 1.6, 0.6),
 )

@@ -208,7 +208,7 @@ def _always(speed: str) -> list[tuple[str, str]]:
     return [
         ("l", within("key", "log")),
         ("i", within("key", "pays")),
-        ("f", speed),
+        ("f", _("speed: {name}").format(name=speed)),
         ("?", within("key", "help")),
         ("q", within("key", "leave")),
     ]

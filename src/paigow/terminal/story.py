@@ -33,7 +33,9 @@ def line(event: Event, game: Game, me: str, revealed: bool = False) -> LogLine:
     """Return the part of an event that the person may see, or all of it."""
     heard = everything(event) if revealed else hear(event, me)
     moves = (move for move in event.transfers if rack(me) in (move.debit, move.credit))
-    return LogLine(event_text(heard, game), tuple(heard["clauses"]), tuple(_moved(move, game, me) for move in moves))
+    return LogLine(
+        event_text(heard, game, me), tuple(heard["clauses"]), tuple(_moved(move, game, me) for move in moves)
+    )
 
 
 def _moved(move: Transfer, game: Game, me: str) -> str:

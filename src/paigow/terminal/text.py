@@ -94,9 +94,9 @@ def phrase(text: Text | str) -> str:
     return say(text, _voice)
 
 
-def event_text(heard: Heard, game: Game) -> str:
-    """Return an event, as far as the person may see it, as a sentence of the log."""
-    return tell(heard, game, _voice)
+def event_text(heard: Heard, game: Game, you: str) -> str:
+    """Return an event, as far as the person may see it, as a sentence of the log that says "you" to them."""
+    return tell(heard, game, _voice, you=you)
 
 
 def lesson(text: Text, names: Names | None = None) -> str:
