@@ -1,6 +1,6 @@
 """A house that cheats with its seeds: what it gets under protocol 1, and how protocol 2 stops it or finds it out."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from io import StringIO
 from math import sqrt
@@ -16,9 +16,12 @@ from paigow.fairness import RoundSeeds, Use, chain_of, commit, dice, practice_se
 from paigow.money import rack
 from paigow.record import RecordError, Replay, Verdict, record, verify
 from paigow.record.seeds import Seat
-from paigow.rules import load_submission
+from paigow.rules.submission import build_submission
 from paigow.table import Phase, TableState, game_of
+from paigow.table.boxes.cutting import DirectCut
 from paigow.table.boxes.disturbances import OrderReshuffle
+from paigow.table.cards.card_cut import PassCut, RequireRecut, waiting_to_cut
+from paigow.table.cards.card_deal import FindFaceUp
 from paigow.table.core.model import MAIN
 from paigow.table.core.values import changed
 from paigow.table.driver import TableDriver, new_table
@@ -27,7 +30,7 @@ from paigow.table.steps import closing, seeds
 from paigow.table.steps.mixing import OpenRound
 from paigow.table.steps.seeds import GiveSeed, PublishChain, protocol_of, seeds_missing
 from paigow.table.steps.settlement import WagerSettled
-from paigow.table.steps.start import ShakeDice
+from paigow.table.steps.start import ChooseDelivery, ShakeDice
 from paigow.tiles import TILE_SET, compare, find_house_way
 from tools.tiers import examples
 
@@ -98,8 +101,10 @@ def replaced_last_seed(state: TableState) -> TableState:
     return changed(state, players={**state.players, "ann": ann})
 
 
-def house(*, chained: bool, standard: str = "maryland-tiles", kind: type[House] = House) -> tuple[House, StringIO]:
-    game = game_of(load_submission(standard))
+def house(
+    *, chained: bool, standard: str = "maryland-tiles", kind: type[House] = House, choices: Mapping[str, object] = {}
+) -> tuple[House, StringIO]:
+    game = game_of(build_submission({"standard": standard, **choices}))
     made = kind(new_table(game), {"ann": Bot("ann", "house-way", "0", banks=False)}, chained=chained)
     file = StringIO(newline="\n")
     record(made, file)
@@ -414,6 +419,70 @@ def test_a_deal_that_is_drawn_again_is_reported() -> None:
     while made.state.round is not None:
         made.step()
     assert verdict(file).seeds.redrawn == 1
+
+
+def play_to(made: House, phase: Phase) -> None:
+    made.publish_chain()
+    made.open_with(made.seeds[0])
+    while made.state.phase is not phase:
+        made.step()
+
+
+def finish(made: House) -> None:
+    while made.state.round is not None:
+        made.step()
+
+
+def hand_after(made: House, delivery: str) -> tuple[str, ...]:
+    """Return the hand that Ann would get if the supervisor named this cut."""
+    trial = House(made.state, {}, chained=True, server_seed=made.server_seed)
+    trial.do(DirectCut(delivery=delivery))
+    while trial.state.phase is not Phase.SETTING:
+        trial.proceed()
+    return tuple(sorted(map(str, trial.state.current.hands[trial.state.players["ann"].position or 0].pieces)))
+
+
+def test_a_house_that_picks_the_cut_once_it_knows_the_deal_is_reported() -> None:
+    """The supervisor may name any approved cut (NZ-9.5.s2), and so deal Ann one of several hands."""
+    made, file = house(chained=True, standard="new-zealand")
+    play_to(made, Phase.STARTING)
+    made.step()
+    cuts = tuple(made.state.game.options.start.deliveries)
+    hands = {hand_after(made, cut) for cut in cuts}
+    assert len(hands) > 5  # a real choice
+    made.do(DirectCut(delivery=cuts[-1]))
+    finish(made)
+    found = verdict(file).seeds
+    assert (found.steered, found.redrawn) == (1, 0)
+    assert any("chosen by the house" in line for line in seed_lines(found))
+
+
+def test_a_dealer_who_chooses_the_delivery_or_sets_a_card_aside_is_reported() -> None:
+    made, file = house(chained=True, choices={"delivery": {"dealer_may_choose": True}})
+    play_to(made, Phase.STARTING)
+    made.do(ChooseDelivery(delivery="jung-quat"))
+    finish(made)
+    assert verdict(file).seeds.steered == 1
+    made, file = house(chained=True, standard="maryland-poker")
+    play_to(made, Phase.DEALING)
+    while not made.state.current.stack.at:
+        made.step()
+    made.do(FindFaceUp(place=0))
+    finish(made)
+    assert verdict(file).seeds.steered == 1
+
+
+def test_a_dealer_who_cuts_the_cards_again_is_reported_and_a_first_cut_is_not() -> None:
+    made, file = house(chained=True, standard="maryland-poker")
+    play_to(made, Phase.STARTING)
+    made.do(RequireRecut(next_person=True))
+    while made.state.phase is Phase.CUTTING:
+        waiting = waiting_to_cut(made.state)
+        made.do(PassCut(player=waiting)) if waiting else made.proceed()
+    finish(made)
+    made.open_with(made.seeds[1])
+    finish(made)
+    assert verdict(file).seeds.steered == 1
 
 
 def test_what_is_mixed_before_the_seeds_is_not_what_is_dealt() -> None:

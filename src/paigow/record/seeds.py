@@ -1,7 +1,7 @@
 """Assessment of a record's seeds: for which seats the house could not predict the deal, and which rounds were voided.
 
 The replay itself checks that every seed follows from the published chain. This module counts what a replay cannot
-refuse because it breaks no rule: seats without a fresh seed, repeated draws, and void rounds.
+refuse because it breaks no rule: seats without a fresh seed, repeated draws, choices of the house, and void rounds.
 """
 
 from collections import Counter
@@ -11,10 +11,14 @@ from enum import StrEnum
 
 from paigow.fairness import derived_seed
 from paigow.table import Command, Event, TableState
+from paigow.table.boxes.cutting import DirectCut
 from paigow.table.boxes.discipline import Removals
+from paigow.table.cards.card_cut import CutCards
+from paigow.table.cards.card_deal import FindFaceUp
 from paigow.table.steps.closing import RoundClosed
 from paigow.table.steps.mixing import RoundOpened
 from paigow.table.steps.seeds import SeedsClosed, contributors, deal_known, protocol_of
+from paigow.table.steps.start import ChooseDelivery
 
 
 class Seat(StrEnum):
@@ -34,6 +38,7 @@ class RoundSeedReport:
     protocol: int
     seats: tuple[tuple[int, Seat], ...] = ()
     redrawn: int = 0  # draws repeated after the deal could be known
+    steered: int = 0  # choices of the house, made after the deal could be known, that changed who got which pieces
     missing: tuple[str, ...] = ()  # who played without a seed
     void: str = ""
     known: bool = False  # whether the house could know the deal when the round became void
@@ -54,22 +59,25 @@ class SeedWatch:
     missing: tuple[str, ...] = ()
     closed: bool = False
     redrawn: int = 0
+    steered: int = 0
 
     def see(self, before: TableState, command: Command, events: Iterable[Event]) -> RoundSeedReport | None:
         """Process an action with its events and the state before it."""
         if command.drawn and self.closed and before.round is not None:
             self.redrawn += _again(before, command)
+        if self.closed and before.round is not None:
+            self.steered += _steers(command)
         for event in events:
             match event:
                 case RoundOpened():
                     self.commitment, self.seats, self.missing = event.commitment, (), ()
-                    self.closed, self.redrawn = False, 0
+                    self.closed, self.redrawn, self.steered = False, 0, 0
                 case SeedsClosed():
                     self.closed = True
                     self.seats, self.missing = self._worth(before, event), event.missing
                 case RoundClosed():
                     known = bool(event.void) and deal_known(before)
-                    found = (self.seats, self.redrawn, self.missing, event.void, known)
+                    found = (self.seats, self.redrawn, self.steered, self.missing, event.void, known)
                     return RoundSeedReport(event.number, protocol_of(before), *found)
         return None
 
@@ -99,6 +107,17 @@ def _again(before: TableState, command: Command) -> int:
     return sum(1 for _, what in command.drawn if counts[what])
 
 
+def _steers(command: Command) -> bool:
+    """Return whether the house decides by this command, and not by a draw, which pieces go to which position."""
+    match command:
+        case DirectCut() | FindFaceUp():
+            return True
+        case ChooseDelivery() | CutCards():
+            return not command.player  # the dealer, not the bank or a player
+        case _:
+            return False
+
+
 @dataclass
 class SeedSummary:
     """The totals of a record's reports."""
@@ -107,6 +126,7 @@ class SeedSummary:
     seats: Counter[Seat] = field(default_factory=Counter)
     missing: Counter[str] = field(default_factory=Counter)  # rounds played without a seed, by player
     redrawn: int = 0
+    steered: int = 0
     voids: Counter[str] = field(default_factory=Counter)  # by cause
     known_voids: Counter[str] = field(default_factory=Counter)  # those voided after the deal could be known
     unguarded: int = 0  # dealt rounds in which no seat gave a fresh seed
@@ -116,6 +136,7 @@ class SeedSummary:
         self.seats.update(seat for _, seat in report.seats)
         self.missing.update(report.missing)
         self.redrawn += report.redrawn
+        self.steered += report.steered
         if report.void:
             self.voids[report.void] += 1
             self.known_voids[report.void] += report.known
@@ -129,6 +150,7 @@ class SeedSummary:
             "missing": dict(sorted(self.missing.items())),
             "rounds_without_fresh_seed": self.unguarded,
             "redrawn": self.redrawn,
+            "steered": self.steered,
             "voids": dict(sorted(self.voids.items())),
             "voids_after_deal_known": {cause: n for cause, n in sorted(self.known_voids.items()) if n},
         }

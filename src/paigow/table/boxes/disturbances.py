@@ -21,7 +21,7 @@ from paigow.text import words
 
 MANY = 2
 REASONS = ("exposed-tiles", "tile-tracking")
-STACKED = (Phase.BETTING, Phase.STARTING, Phase.DEALING)
+STACKED = (Phase.BETTING, Phase.SEEDING, Phase.STARTING, Phase.DEALING)
 DEALT = (Phase.SETTING, Phase.BANKING, Phase.EXPOSING)
 
 

@@ -240,10 +240,7 @@ def cards_cut(state: TableState, event: CardsCut) -> TableState:
     )
 
 
-BEFORE_THE_DEAL = (Phase.BETTING, Phase.STARTING, Phase.DEALING)
-
-
-BEFORE_THE_DEAL = (Phase.BETTING, Phase.STARTING, Phase.DEALING)
+BEFORE_THE_DEAL = (Phase.BETTING, Phase.SEEDING, Phase.STARTING, Phase.DEALING)
 
 
 @decides(RequireRecut)

@@ -228,7 +228,7 @@ def round_voided(state: TableState, event: RoundVoided) -> TableState:
 
 
 DEALT = (Phase.SETTING, Phase.BANKING, Phase.EXPOSING)
-BEFORE_THE_DEAL = (Phase.BETTING, Phase.STARTING, Phase.DEALING)
+BEFORE_THE_DEAL = (Phase.BETTING, Phase.SEEDING, Phase.STARTING, Phase.DEALING)
 FOUND_EARLY = ("number-fault", "wrong-count")
 """Cases that the documents do not cover, which void the round: a failing generator and an incomplete set."""
 

@@ -141,6 +141,7 @@ def proof(slug: str, number: int) -> dict[str, Any]:
         "void": kept.void,
         "known": kept.known,
         "redrawn": report.redrawn if report else 0,
+        "steered": report.steered if report else 0,
     }
 
 

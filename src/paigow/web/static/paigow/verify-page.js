@@ -24,6 +24,7 @@ async function checkSeeds(proof, list) {
     item(list, there, there ? words.own : words.notOwn);
   }
   if (proof.redrawn) item(list, false, `${words.redrawn} ${proof.redrawn}`);
+  if (proof.steered) item(list, false, `${words.steered} ${proof.steered}`);
   if (proof.void) item(list, !proof.known, proof.known ? words.knownVoid : words.void);
 }
 
