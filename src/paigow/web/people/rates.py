@@ -28,6 +28,7 @@ from paigow.web.serving.problems import problem
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
 BURST = timedelta(minutes=1)
+SKEW = timedelta(minutes=1)  # how much later a request may be counted than it arrived
 LONG_AGO = datetime.min.replace(tzinfo=UTC)
 
 
@@ -63,9 +64,10 @@ def check_rate(scope: str, origin: str, per_minute: int, now: datetime, *, share
 def _next(due: datetime, interval: timedelta, now: datetime) -> tuple[datetime, timedelta]:
     """Return the new due time and how long to wait (a refused request is not counted).
 
-    A due time further ahead than the burst means the clock has been set back since, so it does not count.
+    A due time far ahead means the clock has been set back since, so it does not count. One a little further ahead than
+    the burst does: requests that arrive together are counted in another order than their times.
     """
-    if due > now + BURST:
+    if due > now + BURST + SKEW:
         due = now
     after = max(due, now) + interval
     wait = after - now - BURST
