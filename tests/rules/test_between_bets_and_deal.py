@@ -29,6 +29,10 @@ def waiting(table: Table, standard: str, choices: dict[str, object] | None = Non
     return script
 
 
+def phase(script: TableScript) -> Phase:
+    return script.state.phase
+
+
 @clause("MDT-6.A.1", "MDP-5.K.2", "DO-R0.s2")
 @pytest.mark.parametrize(
     ("standard", "choices", "cited"),
@@ -54,9 +58,9 @@ def test_the_supervisor_may_have_the_tiles_reshuffled(table: Table) -> None:
     script = waiting(table, "new-zealand")
     stacked = script.state.current.stack.order
     script.do(OrderReshuffle(reason="tile-tracking"))
-    assert script.state.phase is Phase.MIXING
+    assert phase(script) is Phase.MIXING
     script.step()
-    assert script.state.phase is Phase.SEEDING  # the wagers stay, and the deal still waits for the seeds
+    assert phase(script) is Phase.SEEDING  # the wagers stay, and the deal still waits for the seeds
     assert script.state.current.stack.order != stacked
     assert set(WAGERS.values()) == set(script.state.current.wagers.values())
     script.play()
@@ -69,10 +73,10 @@ def test_the_floor_may_have_the_cards_cut_or_shuffled_again(table: Table) -> Non
     script.do(RequireRecut())
     while script.state.phase is Phase.CUTTING:
         script.step()
-    assert script.state.phase is Phase.SEEDING
+    assert phase(script) is Phase.SEEDING
     assert [type(command) for command, _ in script.history].count(CutCards) == 2
     script.do(DirectShuffle())
-    assert script.state.phase is Phase.MIXING
+    assert phase(script) is Phase.MIXING
     while script.state.phase is not Phase.SEEDING:
         script.step()
     script.play()
