@@ -313,7 +313,7 @@ class TableState:
     stopped: str = ""
     parts: Mapping[type[Part], Any] = field(default_factory=dict)
 
-    @property
+    @derived_from("round")
     def current(self) -> Round:
         """Return the current round; calling this between rounds is a bug."""
         if self.round is None:
