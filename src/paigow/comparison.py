@@ -38,10 +38,12 @@ class Match:
     clause: str
 
 
+_RESULTS = (Result.LOSE, Result.PUSH, Result.WIN)  # by the number of hands that win
+
+
 def result_of(high: Winner, low: Winner) -> Result:
     """Return the result: both hands win, one pushes, none loses; a copy is not a win."""
-    won = (high is Winner.PLAYER) + (low is Winner.PLAYER)
-    return (Result.LOSE, Result.PUSH, Result.WIN)[won]
+    return _RESULTS[(high, low).count(Winner.PLAYER)]
 
 
 def cited(match: Match, clause: str) -> Match:

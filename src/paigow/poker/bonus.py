@@ -98,7 +98,7 @@ def _classify(
             return FortuneClass.ROYAL_FLUSH_PLUS_MATCH
         if is_seven_card_straight_flush(cards):
             return FortuneClass.SEVEN_CARD_STRAIGHT_FLUSH_WITH_JOKER
-    if best is Category.STRAIGHT and reading is ThreesOverStraight.BETTER_LINE and _has_threes(cards):
+    if best is Category.STRAIGHT and reading == ThreesOverStraight.BETTER_LINE and _has_threes(cards):
         return FortuneClass.THREE_OF_A_KIND
     return _BY_CATEGORY.get(best)
 

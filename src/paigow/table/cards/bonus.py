@@ -73,9 +73,8 @@ def hand_rearranged(state: TableState, event: HandRearranged) -> TableState:
     current, lying = state.current, state.part(Rearranged)
     hand = current.hands[event.position]
     seen = changed(hand, shown=frozenset(range(len(hand.pieces))))
-    return changed(state, round=changed(current, hands={**current.hands, event.position: seen})).put(
-        changed(lying, positions=lying.positions | {event.position})
-    )
+    arranged = changed(lying, positions=lying.positions | {event.position})
+    return state.put(arranged, hands={**current.hands, event.position: seen})
 
 
 def _settle(turn: Turn, key: WagerKey, amount: int) -> None:

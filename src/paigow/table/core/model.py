@@ -326,19 +326,23 @@ class TableState:
         part: P = holder.parts.get(kind) or _UNTOUCHED[kind]
         return part
 
-    def put(self, *parts: Part) -> TableState:
-        """Return the state with these parts in place of those of the same types."""
-        current, lasting = self.round, self.parts
+    def put(self, *parts: Part, **fields: Any) -> TableState:
+        """Return the state with these parts in place of those of the same types, and these fields of the round changed.
+
+        However many there are, the round and the state are copied once.
+        """
+        lasting = self.parts
         for part in parts:
             kind = type(part)
             if kind.of_table:
                 lasting = {**lasting, kind: part}
-            elif current is None:
-                raise LookupError("no round is on")
+            elif kind.slot:
+                fields[kind.slot] = part
             else:
-                changes: dict[str, Any] = {kind.slot: part} if kind.slot else {"parts": {**current.parts, kind: part}}
-                current = changed(current, **changes)
-        return changed(self, round=current, parts=lasting)
+                fields["parts"] = {**fields.get("parts", self.current.parts), kind: part}
+        if not fields:
+            return changed(self, parts=lasting)
+        return changed(self, round=changed(self.current, **fields), parts=lasting)
 
     def __repr__(self) -> str:
         where = f"round {self.round.number}" if self.round else f"{self.rounds} rounds played"

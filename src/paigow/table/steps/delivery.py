@@ -109,9 +109,8 @@ def deliver_groups(turn: Turn) -> None:
 def delivered(state: TableState, event: Delivered) -> TableState:
     hands = {position: Hand(pieces) for position, pieces in sorted(event.hands)}
     phase = state.game.after(Phase.DEALING)
-    return changed(state, phase=phase, round=changed(state.current, hands=hands)).put(
-        changed(state.current.stack, stub=event.stub)
-    )
+    stack = changed(state.current.stack, stub=event.stub)
+    return changed(state, phase=phase, round=changed(state.current, hands=hands, stack=stack))
 
 
 def mark_dealer(turn: Turn) -> None:
@@ -145,9 +144,7 @@ def empty_collected(state: TableState, event: EmptyCollected) -> TableState:
     for position in event.positions:
         hands[position] = changed(hands[position], status=HandStatus.COLLECTED)
     discards = state.current.stack.discards + event.positions
-    return changed(state, round=changed(state.current, hands=hands)).put(
-        changed(state.current.stack, discards=discards)
-    )
+    return state.put(changed(state.current.stack, discards=discards), hands=hands)
 
 
 def rest_shaker(turn: Turn) -> None:

@@ -212,8 +212,7 @@ def to_set(state: TableState, player: str) -> tuple[int, ...]:
     The one with the larger wager comes first; if the wagers are equal, the first counter-clockwise. A player who has to
     let others set first has none yet.
     """
-    first = state.part(Orders).set_first
-    if first and player not in first and held_back_by(state):
+    if player not in state.part(Orders).set_first and held_back_by(state):
         return ()
     hands, holders = state.current.hands, state.current.holders
     held = [p for p in _players_positions(state) if holders.get(p) == player]
@@ -226,6 +225,8 @@ def to_set(state: TableState, player: str) -> tuple[int, ...]:
 def held_back_by(state: TableState) -> tuple[int, ...]:
     """Return the hands of players who were directed to set before the others handle theirs (NZ-12.12.a)."""
     first, hands = state.part(Orders).set_first, state.current.hands
+    if not first:
+        return ()
     return tuple(p for p in open_positions(state) if controller(state, p) in first and not hands[p].asked_dealer)
 
 
@@ -323,16 +324,15 @@ def finish_setting(turn: Turn) -> None:
 
 @evolves(HandSet)
 def hand_set(state: TableState, event: HandSet) -> TableState:
+    current = state.current
     hand = changed(
-        state.current.hands[event.position],
+        current.hands[event.position],
         setting=event.setting,
         set_by=event.set_by,
         status=HandStatus.SET,
         foul=state.game.kit.is_foul(event.setting),
     )
-    current = state.current
-    hands = {**current.hands, event.position: hand}
-    return changed(state, round=changed(current, hands=hands, choices=current.choices - {event.position}))
+    return state.put(hands={**current.hands, event.position: hand}, choices=current.choices - {event.position})
 
 
 @evolves(PlayersReady)
