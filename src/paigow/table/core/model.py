@@ -240,6 +240,17 @@ class Round:
         banked = {bank.position: bank.player} if bank.player is not None and bank.position is not None else {}
         return {**self.bettors, **banked, **self.controllers}
 
+    @derived_from("wagers", "bank")
+    def bettors_and_bank(self) -> tuple[int, ...]:
+        """Return the positions with a Pai Gow wager and that of a player's bank, in order."""
+        bank = () if self.bank.position is None else (self.bank.position,)
+        return tuple(sorted({*self.bettors, *bank}))
+
+    @derived_from("wagers")
+    def dealer_wagers(self) -> bool:
+        """Return whether the dealer has a wager against a player's bank."""
+        return any([key.kind == DEALER_WAGER for key in self.wagers])
+
     @derived_from("wagers")
     def against_bank(self) -> int:
         """Return the sum of the Pai Gow wagers."""

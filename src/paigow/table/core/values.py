@@ -32,8 +32,10 @@ else:
         values = value.__dict__ | changes
         if not _SOURCES.isdisjoint(changes):
             for field in changes:
-                for name in _DERIVED.get(field, ()):
-                    values.pop(name, None)
+                if field in _DERIVED:
+                    for name in _DERIVED[field]:
+                        if name in values:
+                            del values[name]
         other = _new(type(value))
         _set(other, "__dict__", values)
         return other

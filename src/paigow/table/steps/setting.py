@@ -172,7 +172,7 @@ def _players_positions(state: TableState) -> Iterable[int]:
     if current.bank.player is not None and state.game.banking.sets_with_players:
         bank = bank_position(state)
         if bank not in current.bettors and not follows_house_way(state, bank):
-            return sorted((*current.bettors, bank))
+            return current.bettors_and_bank
     return current.bettors
 
 
@@ -216,7 +216,8 @@ def to_set(state: TableState, player: str) -> tuple[int, ...]:
         return ()
     hands, holders = state.current.hands, state.current.holders
     held = [p for p in _players_positions(state) if holders.get(p) == player]
-    mine = [p for p in held if hands[p].status is HandStatus.DEALT and not hands[p].asked_dealer]
+    dealt = HandStatus.DEALT
+    mine = [p for p in held if hands[p].status is dealt and not hands[p].asked_dealer]
     if len(mine) > 1:
         mine.sort(key=lambda position: (-_weight(state, player, position), position))
     return tuple(mine)
