@@ -189,8 +189,10 @@ class Hands(ABC, Generic[P, S]):
     def compare(self, player: S, bank: S) -> Match:
         """Compare high with high and low with low."""
         match = cited(self._compare(player, bank), self.choices.standard.comparing.clause)
-        lost = match.result is Result.LOSE and result_of(match.high.winner, match.low.winner) is Result.LOSE
-        return replace(match, clause=self._losing_clause) if self._losing_clause and lost else match
+        if not self._losing_clause or match.result is not Result.LOSE:
+            return match
+        lost = result_of(match.high.winner, match.low.winner) is Result.LOSE
+        return replace(match, clause=self._losing_clause) if lost else match
 
     def names(self, setting: S) -> tuple[str, str]:
         """Return the names of the high and the low hand."""

@@ -48,10 +48,11 @@ def settle_optional(turn: Turn, position: int) -> None:
     wagered = any(key.kind in OPTIONAL and key not in current.paid for key in current.wagers_at(position))
     if wagered or state.part(Envy).lammers:
         rearrange(turn, position, "rearrange" if wagered else "rearrange.all")
-    for kind in (FORTUNE, EMPERORS, INSURANCE):
-        for key, amount in open_side_wagers(turn.state, position, kind):
-            _settle(turn, key, amount)
-    settle_progressive(turn, position)
+    if wagered:
+        for kind in (FORTUNE, EMPERORS, INSURANCE):
+            for key, amount in open_side_wagers(turn.state, position, kind):
+                _settle(turn, key, amount)
+        settle_progressive(turn, position)
     announce(turn, position)
     discard_when_done(turn, position)
 

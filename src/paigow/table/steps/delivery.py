@@ -7,7 +7,7 @@ from typing import ClassVar
 from paigow.hands.pieces import Piece
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
 from paigow.table.core.log import CARDS, Either, everyone
-from paigow.table.core.model import DEALER, Hand, HandStatus, Phase, TableState
+from paigow.table.core.model import DEALER, EMPTY_HAND, HandStatus, Phase, TableState
 from paigow.table.core.values import changed
 from paigow.table.floor.conduct import play_for_absent
 from paigow.table.steps.banking import bank_position, cite_banked, dealer_plays
@@ -107,7 +107,7 @@ def deliver_groups(turn: Turn) -> None:
 
 @evolves(Delivered)
 def delivered(state: TableState, event: Delivered) -> TableState:
-    hands = {position: Hand(pieces) for position, pieces in sorted(event.hands)}
+    hands = {position: changed(EMPTY_HAND, pieces=pieces) for position, pieces in sorted(event.hands)}
     phase = state.game.after(Phase.DEALING)
     stack = changed(state.current.stack, stub=event.stub)
     return changed(state, phase=phase, round=changed(state.current, hands=hands, stack=stack))
