@@ -19,7 +19,10 @@ from paigow.table import game_of
 from paigow.table.driver import TableDriver, new_table
 
 SEATS = 6
-GOAL = 2
+TIMES_POKERKIT = 2
+"""Goal: at least this many rounds in the time PokerKit takes for a hand."""
+ROUNDS_PER_SECOND = 1_000
+"""Goal: at least this many rounds per second and core, in every game."""
 
 
 def table(standard: str, seats: int) -> TableDriver:
@@ -67,9 +70,12 @@ def main(arguments: list[str] | None = None) -> None:
 
     print(f"Full rounds with {SEATS} seats, one core")
     for name, each in best.items():
-        ratio = best["PokerKit"] / each
-        against = "" if name == "PokerKit" else f"  {ratio:5.2f} times PokerKit, goal {GOAL}: {_said(ratio >= GOAL)}"
-        print(f"  {name:<15} {1 / each:8,.0f} a second  {each * 1000:6.2f} ms{against}")
+        print(f"  {name:<15} {1 / each:8,.0f} a second  {each * 1000:6.2f} ms", end="")
+        if name != "PokerKit":
+            ratio = best["PokerKit"] / each
+            print(f"  goal {ROUNDS_PER_SECOND:,}: {_said(1 / each >= ROUNDS_PER_SECOND):<7}", end="")
+            print(f"  {ratio:5.2f} times PokerKit, goal {TIMES_POKERKIT}: {_said(ratio >= TIMES_POKERKIT)}", end="")
+        print()
 
     print("What a round costs as seats grow (milliseconds)")
     most = max(len(driver.state.game.seats) for driver in tables.values())

@@ -1,6 +1,6 @@
 """The outcome of comparing a player's hands with the bank's, for tiles and cards alike."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 
 
@@ -38,14 +38,17 @@ class Match:
     clause: str
 
 
+_RESULTS = (Result.LOSE, Result.PUSH, Result.WIN)  # by the number of hands that win
+
+
 def result_of(high: Winner, low: Winner) -> Result:
     """Return the result: both hands win, one pushes, none loses; a copy is not a win."""
-    won = (high is Winner.PLAYER) + (low is Winner.PLAYER)
-    return (Result.LOSE, Result.PUSH, Result.WIN)[won]
+    return _RESULTS[(high, low).count(Winner.PLAYER)]
 
 
 def cited(match: Match, clause: str) -> Match:
     """Return the match as decided by one clause, for a document that has but one for comparing hands."""
     if not clause:
         return match
-    return replace(match, clause=clause, high=replace(match.high, clause=clause), low=replace(match.low, clause=clause))
+    high, low = match.high.winner, match.low.winner
+    return Match(HandComparison(high, clause), HandComparison(low, clause), match.result, clause)

@@ -51,6 +51,24 @@ def test_a_part_is_there_before_anything_has_happened_to_it() -> None:
     assert (Songs in state.current.parts, Manners in state.parts) == (False, False)
 
 
+def test_parts_and_fields_of_the_round_are_put_together() -> None:
+    state = betting()
+    wager = {WagerKey("ann", 1, "main"): 500}
+    after = state.put(Songs(sung=("one",)), Bank(player="bob", position=2), wagers=wager, void="rain")
+    one_by_one = state.put(Songs(sung=("one",))).put(Bank(player="bob", position=2))
+    assert after == changed(one_by_one, round=changed(one_by_one.current, wagers=wager, void="rain"))
+    assert after.current.bettors == {1: "ann"}
+    assert (after.current.bettors_and_bank, state.current.bettors_and_bank) == ((1, 2), ())
+
+
+def test_putting_only_parts_of_the_table_needs_no_round() -> None:
+    between = script().state
+    assert between.round is None
+    assert between.put(Manners(bad=frozenset({"bob"}))).part(Manners).bad == {"bob"}
+    with pytest.raises(LookupError, match="no round is on"):
+        between.put(Songs())
+
+
 def test_putting_a_part_changes_it_and_nothing_else() -> None:
     state = betting()
     after = state.put(Songs(sung=("one",)), Manners(bad=frozenset({"bob"})))

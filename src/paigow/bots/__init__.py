@@ -163,10 +163,8 @@ class Bot:
         self._gives_up = False
 
     def __call__(self, state: TableState, name: str) -> Command | None:
-        if state.players[name].away:
-            return None
         act = _ACTS.get(state.phase)
-        return None if act is None else act(self, state)
+        return None if act is None or state.players[name].away else act(self, state)
 
     def _offered(self, state: TableState) -> Command | None:
         return self._answer_bank(state) if self.name in waiting(state) else None

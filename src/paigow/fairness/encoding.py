@@ -40,13 +40,14 @@ class Use(StrEnum):
     """The shake that takes a box out of play (NZ-12.10)."""
 
 
-def visible(text: str, what: str) -> str:
+def visible(text: str, what: str, *fields: object) -> str:
     """Refuse text that could be read or encoded in two ways.
 
-    Only 1 to 64 visible ASCII characters are allowed, without spaces.
+    Only 1 to 64 visible ASCII characters are allowed, without spaces. The fields belong into the braces of `what`.
     """
     if not _VISIBLE.fullmatch(text):
-        raise FairnessError(f"{what} is {text!r}; it must be 1 to 64 visible ASCII characters without spaces")
+        named = what.format(*fields)
+        raise FairnessError(f"{named} is {text!r}; it must be 1 to 64 visible ASCII characters without spaces")
     return text
 
 
@@ -65,7 +66,7 @@ def u64(number: int) -> bytes:
 
 
 def blob(data: bytes) -> bytes:
-    return u32(len(data)) + data
+    return len(data).to_bytes(4, "big") + data
 
 
 @cache
@@ -77,4 +78,4 @@ def label(protocol: int, purpose: str) -> bytes:
 
 
 def text(data: str) -> bytes:
-    return blob(data.encode("ascii"))
+    return len(data).to_bytes(4, "big") + data.encode("ascii")

@@ -130,7 +130,7 @@ class RoundSeeds:
         if (not positions and self.protocol == 1) or positions != sorted(set(positions)):
             raise FairnessError(f"seat seeds at positions {positions}; there must be one or more, each once, rising")
         for position, seed in self.seat_seeds:
-            visible(seed, f"the seed of position {position}")
+            visible(seed, "the seed of position {}", position)
 
     @classmethod
     def gathered(
@@ -146,7 +146,7 @@ class RoundSeeds:
 
     def context(self) -> bytes:
         """Return the prefix of every block of every stream of this round."""
-        seats = b"".join(u32(position) + text(seed) for position, seed in self.seat_seeds)
+        seats = b"".join([u32(position) + text(seed) for position, seed in self.seat_seeds])
         bound = blob(self.commitment) if self.commitment else b""
         named = label(self.protocol, "stream") + text(self.table) + u64(self.round_number) + bound
         return named + u32(len(self.seat_seeds)) + seats

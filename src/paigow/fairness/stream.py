@@ -7,21 +7,22 @@ likely.
 
 import hmac
 from collections.abc import Iterator
+from itertools import chain, count
 
 from paigow.fairness.encoding import Use, natural, text, u32, u64
 from paigow.fairness.seeds import RoundSeeds
 
 
 def stream(seeds: RoundSeeds, use: Use, repetition: int = 0) -> Iterator[int]:
-    """Yield the bytes for one use of chance in one round, endlessly."""
+    """Return the bytes for one use of chance in one round, endlessly."""
     natural(repetition, 0, 2**32 - 1, "the repetition")
-    keyed = hmac.new(seeds.server_seed, seeds.context() + text(Use(use)) + u32(repetition), "sha256")
-    counter = 0
-    while True:
-        block = keyed.copy()
-        block.update(u64(counter))
-        yield from block.digest()
-        counter += 1
+    return chain.from_iterable(_blocks(seeds.server_seed, seeds.context() + text(Use(use)) + u32(repetition)))
+
+
+def _blocks(key: bytes, prefix: bytes) -> Iterator[bytes]:
+    """Yield blocks of 32 bytes. A whole hash in one call takes less time than copying a keyed one and adding to it."""
+    for counter in count():
+        yield hmac.digest(key, prefix + u64(counter), "sha256")
 
 
 def below(source: Iterator[int], n: int) -> int:
@@ -39,11 +40,14 @@ def below(source: Iterator[int], n: int) -> int:
 def permutation(source: Iterator[int], n: int) -> tuple[int, ...]:
     """Return an order of 0 to n - 1 by the Fisher-Yates shuffle, from the last position down to the second."""
     order = list(range(natural(n, 1, 256, "the number of pieces")))
-    for last in range(n - 1, 0, -1):
+    last = n - 1
+    mask = (1 << last.bit_length()) - 1
+    while last:
         # below(source, last + 1), inlined because one byte is always enough
-        mask = (1 << last.bit_length()) - 1
         other = next(source) & mask
-        while other > last:
-            other = next(source) & mask
-        order[last], order[other] = order[other], order[last]
+        if other <= last:
+            order[last], order[other] = order[other], order[last]
+            last -= 1
+            if last <= mask >> 1:
+                mask >>= 1
     return tuple(order)

@@ -126,13 +126,13 @@ class CardHands(Hands[Card, PokerSetting]):
             return decided.found
         setting = PokerSetting(tuple([cards[at] for at in decided.high]), tuple([cards[at] for at in decided.low]))
         found = decided.found
-        return HouseSet(setting, found.high_name, found.low_name, found.rule, found.clause, gap=found.gap)
+        return HouseSet(setting, found.high_rank, found.low_rank, found.rule, found.clause, gap=found.gap)
 
     def _decide(self, cards: tuple[Card, ...]) -> _Decision:
-        found = self._way.set(cards, self.document, self.wheel)
+        found = self._way.set_ordered(cards, self.document, self.wheel)
         setting = found.setting
-        high, low = (tuple(cards.index(card) for card in hand) for hand in (setting.high, setting.low))
-        return _Decision(high, low, HouseSet(setting, *self.names(setting), found.rule, found.clause, gap=found.gap))
+        high, low = tuple(map(cards.index, setting.high)), tuple(map(cards.index, setting.low))
+        return _Decision(high, low, HouseSet(setting, *self.ranks(setting), found.rule, found.clause, gap=found.gap))
 
     def weights(self, pieces: Iterable[Card], side: str) -> tuple[tuple[PokerSetting, Fraction], ...]:
         return equilibrium(side).weights(pieces, self.wheel)
@@ -161,6 +161,9 @@ class CardHands(Hands[Card, PokerSetting]):
 
     def keys(self, setting: PokerSetting) -> tuple[int, int]:
         return setting.high_rank(self.wheel).key, setting.low_rank.key
+
+    def is_foul(self, setting: PokerSetting) -> bool:
+        return not setting.is_legal(self.wheel)
 
     def defects(self, setting: PokerSetting) -> tuple[Text, ...]:
         return tuple(defect.text for defect in setting.status(self.wheel))

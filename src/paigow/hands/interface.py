@@ -39,11 +39,11 @@ class WrittenWay:
 
 @dataclass(frozen=True, slots=True)
 class HouseSet(Generic[S]):
-    """A hand as the house way sets it, the names of its two hands, and the rule that was applied."""
+    """A hand as the house way sets it, the ranks of its two hands, and the rule that was applied."""
 
     setting: S
-    high_name: str
-    low_name: str
+    high_rank: Rank
+    low_rank: Rank
     rule: str
     clause: str
     tie_break: str | None = None
@@ -52,6 +52,14 @@ class HouseSet(Generic[S]):
     """Whether the house way's source is incomplete here."""
     mixed: tuple[tuple[S, Fraction], ...] = ()
     """Every setting with its probability, likeliest first, if the hand is set at random."""
+
+    @property
+    def high_name(self) -> str:
+        return self.high_rank.name
+
+    @property
+    def low_name(self) -> str:
+        return self.low_rank.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,8 +189,10 @@ class Hands(ABC, Generic[P, S]):
     def compare(self, player: S, bank: S) -> Match:
         """Compare high with high and low with low."""
         match = cited(self._compare(player, bank), self.choices.standard.comparing.clause)
-        lost = match.result is Result.LOSE and result_of(match.high.winner, match.low.winner) is Result.LOSE
-        return replace(match, clause=self._losing_clause) if self._losing_clause and lost else match
+        if not self._losing_clause or match.result is not Result.LOSE:
+            return match
+        lost = result_of(match.high.winner, match.low.winner) is Result.LOSE
+        return replace(match, clause=self._losing_clause) if lost else match
 
     def names(self, setting: S) -> tuple[str, str]:
         """Return the names of the high and the low hand."""
@@ -213,6 +223,6 @@ class Hands(ABC, Generic[P, S]):
         """Return a hand as set by an optimal strategy."""
         setting = weights[0][0]
         if len(weights) == 1:
-            return HouseSet(setting, *self.names(setting), gettext_noop("Computed: the optimal strategy"), "")
+            return HouseSet(setting, *self.ranks(setting), gettext_noop("Computed: the optimal strategy"), "")
         rule = gettext_noop("Computed: the optimal strategy, at random")
-        return HouseSet(setting, *self.names(setting), rule, "", mixed=weights)
+        return HouseSet(setting, *self.ranks(setting), rule, "", mixed=weights)

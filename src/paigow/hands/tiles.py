@@ -84,8 +84,8 @@ class TileHands(Hands[Tile, TileSetting]):
         if self._mixed is not None:
             return self._solved(self._mixed.weights(pieces))
         found = self._way.set(pieces)
-        names = self.names(found.setting)
-        return HouseSet(found.setting, *names, found.rule, found.clause, found.tie_break, found.gap)
+        ranks = self.ranks(found.setting)
+        return HouseSet(found.setting, *ranks, found.rule, found.clause, found.tie_break, found.gap)
 
     def weights(self, pieces: Iterable[Tile], side: str) -> tuple[tuple[TileSetting, Fraction], ...]:
         return equilibrium(side).weights(pieces)

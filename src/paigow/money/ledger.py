@@ -107,8 +107,9 @@ class Transfer:
     award: Text | None = None
 
     def __post_init__(self) -> None:
-        if type(self.amount) is not int or self.amount <= 0:
-            raise LedgerError(f"a transfer of {self.amount!r} cents; it must be a whole number above zero", self.clause)
+        amount = self.amount
+        if type(amount) is not int or amount <= 0:
+            raise LedgerError(f"a transfer of {amount!r} cents; it must be a whole number above zero", self.clause)
         if self.debit == self.credit:
             raise LedgerError(f"a transfer from {self.debit} to itself", self.clause)
 
@@ -180,11 +181,14 @@ def _applied(balances: dict[Account, Cents], transfers: Iterable[Transfer]) -> d
                 transfer.clause,
             )
         # Empty accounts are dropped, so that equal positions are equal ledgers and old seats cost nothing.
-        for account, balance in ((debit, left), (credit, balances.get(credit, 0) + amount)):
-            if balance:
-                balances[account] = balance
-            else:
-                del balances[account]
+        if left:
+            balances[debit] = left
+        else:
+            del balances[debit]
+        if arrived := balances.get(credit, 0) + amount:
+            balances[credit] = arrived
+        else:
+            del balances[credit]
     if sum(balances.values()):
         raise LedgerError(f"the accounts add up to {format_cents(sum(balances.values()))} instead of nothing")
     return balances

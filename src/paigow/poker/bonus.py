@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from functools import lru_cache
 
-from paigow.poker.card import ACE, Card, require_seven
+from paigow.poker.card import ACE, Card, display_order, require_seven
 from paigow.poker.evaluator import Category
 from paigow.poker.keys import CATEGORY_SHIFT, SPLITS, split_keys
 
@@ -87,7 +87,8 @@ _SEVEN_IN_SEQUENCE = ({ACE, *range(2, 8)}, *(set(range(lowest, lowest + 7)) for 
 def _classify(
     cards: tuple[Card, ...], matches: tuple[frozenset[int], ...], reading: ThreesOverStraight
 ) -> FortuneClass | None:
-    keys = split_keys(require_seven(cards))
+    cards = display_order(require_seven(cards))
+    keys = split_keys(cards)
     best = Category(max(keys) >> CATEGORY_SHIFT)
     if best in (Category.ROYAL_FLUSH, Category.STRAIGHT_FLUSH):
         with_joker = any(card.is_joker for card in cards)
@@ -97,7 +98,7 @@ def _classify(
             return FortuneClass.ROYAL_FLUSH_PLUS_MATCH
         if is_seven_card_straight_flush(cards):
             return FortuneClass.SEVEN_CARD_STRAIGHT_FLUSH_WITH_JOKER
-    if best is Category.STRAIGHT and reading is ThreesOverStraight.BETTER_LINE and _has_threes(cards):
+    if best is Category.STRAIGHT and reading == ThreesOverStraight.BETTER_LINE and _has_threes(cards):
         return FortuneClass.THREE_OF_A_KIND
     return _BY_CATEGORY.get(best)
 

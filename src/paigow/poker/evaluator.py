@@ -4,7 +4,6 @@ A rank is a single integer ``key``: the category in the top digit, then up to fi
 share one scale, on which a missing card counts as nothing, so a setting is legal exactly if ``high.key >= low.key``.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
@@ -52,7 +51,6 @@ COMPLETE_HANDS = frozenset({Category.STRAIGHT, Category.FLUSH, Category.STRAIGHT
 """The categories that need all five cards in a sequence or a suit."""
 
 DIGIT = 4  # bits of one rank in a key
-_TOP = 5 * DIGIT
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -169,10 +167,8 @@ def _distinct(cards: Iterable[Card], size: int, hand: str) -> tuple[Card, ...]:
 
 def _rank_natural(ranks: Sequence[int], suited: bool, wheel: Wheel) -> HighRank:
     """Rank five card ranks without a joker, either suited or not."""
-    counts = Counter(ranks)
-    by_count = sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True)
-    shape = sorted(counts.values(), reverse=True)
-    top = _straight_top(by_count)
+    distinct = sorted(set(ranks), reverse=True)
+    top = _straight_top(distinct)
     if top and suited:
         category = Category.ROYAL_FLUSH if top == ACE else Category.STRAIGHT_FLUSH
     elif suited:
@@ -180,10 +176,11 @@ def _rank_natural(ranks: Sequence[int], suited: bool, wheel: Wheel) -> HighRank:
     elif top:
         category = Category.STRAIGHT
     else:
-        category = _SHAPES[tuple(shape)]
+        category = _SHAPES[tuple(sorted(map(ranks.count, distinct), reverse=True))]
     if top:
         return HighRank(_key(category, (_straight_strength(top, wheel),)), category, (top,))
-    return HighRank(_key(category, by_count), category, tuple(by_count))
+    by_count = tuple(sorted(distinct, key=ranks.count, reverse=True))  # equal counts stay in the order of their ranks
+    return HighRank(_key(category, by_count), category, by_count)
 
 
 _SHAPES = {
@@ -197,13 +194,19 @@ _SHAPES = {
 }
 
 
-def _straight_top(distinct: Sequence[int]) -> int:
-    """Return the highest card of a straight, 5 for A-2-3-4-5 (MDP-6.A.1), or 0 if the ranks are not a straight."""
+_WHEEL = [ACE, 5, 4, 3, 2]
+
+
+def _straight_top(distinct: list[int]) -> int:
+    """Return the highest card of a straight, 5 for A-2-3-4-5 (MDP-6.A.1), or 0 if the ranks are not a straight.
+
+    The ranks are different, and the highest comes first.
+    """
     if len(distinct) != 5:
         return 0
-    if set(distinct) == {ACE, 2, 3, 4, 5}:
+    if distinct == _WHEEL:
         return 5
-    return max(distinct) if max(distinct) - min(distinct) == 4 else 0
+    return distinct[0] if distinct[0] - distinct[4] == 4 else 0
 
 
 def _straight_strength(top: int, wheel: Wheel) -> int:
@@ -213,7 +216,7 @@ def _straight_strength(top: int, wheel: Wheel) -> int:
 
 
 def _key(category: Category, ranks: Sequence[int]) -> int:
-    key = int(category) << _TOP
-    for place, rank in enumerate(ranks, start=1):
-        key |= rank << (_TOP - place * DIGIT)
-    return key
+    key = int(category)
+    for rank in ranks:
+        key = key << DIGIT | rank
+    return key << DIGIT * (5 - len(ranks))

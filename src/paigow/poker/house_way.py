@@ -125,9 +125,11 @@ class HandView:
             self.singles = ranks
             self.holding = Holding.NO_PAIR
         else:
-            self.groups = sorted((r for r, n in counts.items() if n > 1), key=lambda r: (counts[r], r), reverse=True)
+            self.groups = groups = [rank for rank, count in counts.items() if count > 1]
+            if len(groups) > 1:
+                groups.sort(key=lambda rank: (counts[rank], rank), reverse=True)
             self.singles = [rank for rank, count in counts.items() if count == 1]
-            self.holding = _HOLDINGS[tuple(counts[rank] for rank in self.groups)]
+            self.holding = _HOLDINGS[tuple([counts[rank] for rank in groups])]
         self.cards = cards
         best: dict[int, int] = {}
         splits: dict[int, tuple[int, int]] = {}
@@ -184,7 +186,7 @@ class HandView:
     def setting(self, low: int) -> PokerSetting:
         i, j = self.splits[low]
         cards = self.cards
-        high = tuple(card for place, card in enumerate(cards) if place not in (i, j))
+        high = (*cards[:i], *cards[i + 1 : j], *cards[j + 1 :])
         return PokerSetting(high, (cards[i], cards[j]))
 
 
@@ -262,5 +264,9 @@ class HouseWay:
 
     def set(self, cards: Iterable[Card], document: Document = "MDP", wheel: Wheel = Wheel.SECOND) -> HouseSetting:
         """Set seven cards."""
-        view, low, rule = self.decide(display_order(require_seven(cards)), wheel)
+        return self.set_ordered(display_order(require_seven(cards)), document, wheel)
+
+    def set_ordered(self, cards: Sequence[Card], document: Document, wheel: Wheel) -> HouseSetting:
+        """Set seven different cards that are in display order already."""
+        view, low, rule = self.decide(cards, wheel)
         return HouseSetting(view.setting(low), rule.name, CLAUSES[document], rule.gap)

@@ -52,9 +52,11 @@ class RankKeys(dict[int, int]):
 
 def _ranks(weight: int) -> list[int]:
     ranks = []
-    for rank in range(2, 15):
+    rank = 2
+    while weight:
         weight, count = divmod(weight, 5)
         ranks += [rank] * count
+        rank += 1
     return ranks
 
 
@@ -87,7 +89,10 @@ LOW_KEYS: tuple[tuple[int, ...], ...] = tuple(
 
 
 def split_keys(cards: Sequence[Card], wheel: Wheel = Wheel.SECOND) -> tuple[int, ...]:
-    """Return the keys of the high hands that the 21 splits leave, in the order of :data:`SPLITS`."""
+    """Return the keys of the high hands that the 21 splits leave, in the order of :data:`SPLITS`.
+
+    Give the cards in display order if their order does not matter: the answer is then shared by all who look at a hand.
+    """
     return _split_keys(tuple(cards), wheel)
 
 
@@ -108,13 +113,17 @@ def _split_keys(cards: tuple[Card, ...], wheel: Wheel) -> tuple[int, ...]:
 
 def best_key(cards: Sequence[Card], wheel: Wheel = Wheel.SECOND) -> int:
     """Return the key of the best five of seven cards."""
-    return max(split_keys(cards, wheel))
+    return max(split_keys(display_order(cards), wheel))
 
 
 def best_five(cards: Sequence[Card], wheel: Wheel = Wheel.SECOND) -> tuple[HighRank, tuple[Card, ...]]:
     """Return the best five of seven cards, as MDP-11.H.1 requires the dealer to form them, and their rank."""
     seven = require_seven(cards)
-    keys = split_keys(seven, wheel)
-    low = SPLITS[keys.index(max(keys))]
-    five = display_order(card for place, card in enumerate(seven) if place not in low)
+    ordered = display_order(seven)
+    keys = split_keys(ordered, wheel)
+    best = max(keys)
+    left = [(ordered[i], ordered[j]) for (i, j), key in zip(SPLITS, keys, strict=True) if key == best]
+    # Of cards that make no difference, those that were dealt first are left over.
+    low = left[0] if len(left) == 1 else min(left, key=lambda two: sorted(map(seven.index, two)))
+    five = tuple([card for card in ordered if card not in low])
     return rank_high(five, wheel), five

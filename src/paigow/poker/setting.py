@@ -72,7 +72,8 @@ class PokerSetting:
     def low_rank(self) -> LowRank:
         return rank_low(self.low)
 
-    def _is_legal(self, wheel: Wheel) -> bool:
+    def is_legal(self, wheel: Wheel = Wheel.SECOND) -> bool:
+        """Return whether the setting has no defect."""
         whole = len(self.high) == 5 and len(self.low) == 2 and len({*self.high, *self.low}) == 7
         return whole and rank_high(self.high, wheel).key >= rank_low(self.low).key
 
@@ -81,7 +82,7 @@ class PokerSetting:
 
         With ``hand``, the seven cards dealt, all cards must be among them.
         """
-        if hand is None and self._is_legal(wheel):
+        if hand is None and self.is_legal(wheel):
             return []
         defects = []
         for name, cards, size, clause in (("high", self.high, 5, "MDP-1.B.5"), ("low", self.low, 2, "MDP-1.B.6")):
@@ -114,7 +115,7 @@ class PokerSetting:
 
         The wheel rule makes no difference: every straight ranks above every low hand.
         """
-        return bool(self.status())
+        return not self.is_legal()
 
     def __str__(self) -> str:
         return " / ".join(" ".join(map(str, cards)) for cards in (self.high, self.low))
@@ -133,6 +134,25 @@ def legal_settings(cards: Iterable[Card]) -> tuple[PokerSetting, ...]:
 
 def compare(player: PokerSetting, bank: PokerSetting, document: Document = "MDP", wheel: Wheel = Wheel.SECOND) -> Match:
     """Compare high with high and low with low; a copy goes to the bank, and a player's foul always loses."""
+    foul = not player.is_legal(wheel)
+    if foul or not bank.is_legal(wheel):
+        _require_comparable(player, bank, wheel)
+    cards = set(player.cards)
+    if not cards.isdisjoint(bank.cards):
+        names = " ".join(map(str, display_order(cards.intersection(bank.cards))))
+        raise HandError(
+            "the player and the bank cannot both hold {names}: there is only one deck", "MDP-3.A.1", names=names
+        )
+    high = _compare_hands(player.high_rank(wheel), bank.high_rank(wheel), document)
+    low = _compare_hands(player.low_rank, bank.low_rank, document)
+    if foul:
+        return Match(high, low, Result.LOSE, "MDP-11.F.1.c" if document == "MDP" else "DO-R7")
+    result = result_of(high.winner, low.winner)
+    return Match(high, low, result, _settling_clause(result, high.winner, low.winner, document))
+
+
+def _require_comparable(player: PokerSetting, bank: PokerSetting, wheel: Wheel) -> None:
+    """Refuse to compare anything but two whole settings, of which only the player's may be foul."""
     for name, setting in (("player", player), ("bank", bank)):
         defects = [each for each in setting.status(wheel) if each.kind is not DefectKind.FOUL or name == "bank"]
         if defects:
@@ -142,18 +162,6 @@ def compare(player: PokerSetting, bank: PokerSetting, document: Document = "MDP"
                 name=name,
                 defects=defects[0].text,
             )
-    shared = set(player.cards) & set(bank.cards)
-    if shared:
-        names = " ".join(map(str, display_order(shared)))
-        raise HandError(
-            "the player and the bank cannot both hold {names}: there is only one deck", "MDP-3.A.1", names=names
-        )
-    high = _compare_hands(player.high_rank(wheel), bank.high_rank(wheel), document)
-    low = _compare_hands(player.low_rank, bank.low_rank, document)
-    if player.is_foul:
-        return Match(high, low, Result.LOSE, "MDP-11.F.1.c" if document == "MDP" else "DO-R7")
-    result = result_of(high.winner, low.winner)
-    return Match(high, low, result, _settling_clause(result, high.winner, low.winner, document))
 
 
 def _compare_hands(player: HandRank, bank: HandRank, document: Document) -> HandComparison:

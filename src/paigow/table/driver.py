@@ -19,7 +19,6 @@ from paigow.table.steps.seeds import (
     CloseSeeds,
     GiveSeed,
     PublishChain,
-    contributors,
     needs_chain,
     protocol_of,
     seeds_missing,
@@ -154,11 +153,10 @@ class TableDriver:
 
     def give_missing(self) -> None:
         """Give the bots' missing seeds, derived from the commitment."""
-        commitment, places = self.state.current.commitment, contributors(self.state)
-        for name in seeds_missing(self.state):
+        commitment = self.state.current.commitment
+        for name, place in seeds_missing(self.state).items():
             if name in self.bots:
-                seed = derived_seed(commitment, places[name])
-                self.do(GiveSeed(player=name, seed=seed, commitment=commitment))
+                self.do(GiveSeed(player=name, seed=derived_seed(commitment, place), commitment=commitment))
 
     def _over(self) -> bool:
         """Return whether the round ended before anything was drawn, so that the dealer has nothing to put away."""

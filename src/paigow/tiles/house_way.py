@@ -17,10 +17,14 @@ class Dealt:
         self.tiles = tiles
         self.settings = ways
         self.kinds = kinds = tuple([tile.kind for tile in tiles])
-        self.singles = tuple([kind for kind in kinds if kinds.count(kind) == 1])
-        """The kinds held once."""
-        self.pairs = tuple(sorted({kind for kind in kinds if kinds.count(kind) == 2}))
-        """The kinds held twice."""
+        if len(set(kinds)) == len(kinds):
+            self.singles: tuple[int, ...] = kinds
+            """The kinds held once."""
+            self.pairs: tuple[int, ...] = ()
+            """The kinds held twice."""
+        else:
+            self.singles = tuple([kind for kind in kinds if kinds.count(kind) == 1])
+            self.pairs = tuple(sorted({kind for kind in kinds if kinds.count(kind) == 2}))
 
 
 Settings = Sequence[TileSetting]

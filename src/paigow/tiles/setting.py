@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations_with_replacement
 from math import comb, prod
 
@@ -17,13 +17,12 @@ def _in_order(hand: TwoTiles) -> TwoTiles:
     return (a, b) if a.index <= b.index else (b, a)
 
 
-def _strength(hand: TwoTiles) -> tuple[int, int, int]:
+def _strength(hand: TwoTiles, rank: TwoTileRank) -> tuple[int, int, int]:
     """Return a sort key for a player's own two hands.
 
     Hands of one level go by their tiles, so that every setting has one form.
     """
-    a, b = hand
-    return rank_pair(a, b).level, -a.index, -b.index
+    return rank.level, -hand[0].index, -hand[1].index
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +34,8 @@ class TileSetting:
 
     high: TwoTiles
     low: TwoTiles
+    high_rank: TwoTileRank = field(init=False, repr=False, compare=False)
+    low_rank: TwoTileRank = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if (len(self.high), len(self.low)) != (2, 2):
@@ -46,10 +47,13 @@ class TileSetting:
             )
         check_copies((*self.high, *self.low))
         high, low = _in_order(self.high), _in_order(self.low)
-        if _strength(high) < _strength(low):
-            high, low = low, high
+        high_rank, low_rank = rank_pair(*high), rank_pair(*low)
+        if _strength(high, high_rank) < _strength(low, low_rank):
+            high, high_rank, low, low_rank = low, low_rank, high, high_rank
         object.__setattr__(self, "high", high)
         object.__setattr__(self, "low", low)
+        object.__setattr__(self, "high_rank", high_rank)
+        object.__setattr__(self, "low_rank", low_rank)
 
     @classmethod
     def parse(cls, text: str) -> "TileSetting":
@@ -66,14 +70,6 @@ class TileSetting:
     @property
     def tiles(self) -> FourTiles:
         return four_tiles((*self.high, *self.low))
-
-    @property
-    def high_rank(self) -> TwoTileRank:
-        return rank_pair(*self.high)
-
-    @property
-    def low_rank(self) -> TwoTileRank:
-        return rank_pair(*self.low)
 
     @property
     def name(self) -> str:

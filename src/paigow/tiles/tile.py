@@ -1,7 +1,7 @@
 """The 32 tiles: 21 faces in 16 kinds, with their names and their notation by pips."""
 
-from collections import Counter
 from collections.abc import Iterable
+from operator import attrgetter
 from typing import Final, NoReturn
 
 from paigow.errors import HandError, NotationError
@@ -143,6 +143,7 @@ TILE_SET: Final[tuple[Tile, ...]] = tuple(tile for tile in TILES for _ in range(
 """The 32 tiles of a set (MDT-3.I, NZ-3.3.a)."""
 
 FourTiles = tuple[Tile, Tile, Tile, Tile]
+_INDEX = attrgetter("index")
 
 
 def parse_tiles(text: str | Iterable[str]) -> tuple[Tile, ...]:
@@ -156,8 +157,8 @@ def check_copies(tiles: tuple[Tile, ...]) -> None:
     """Refuse tiles that one set cannot contain together."""
     if len(set(tiles)) == len(tiles):
         return
-    for tile, count in Counter(tiles).items():
-        if count > tile.copies:
+    for tile in tiles:
+        if (count := tiles.count(tile)) > tile.copies:
             raise HandError(
                 "{tile} appears {count} times, but a set has only {copies}", count=count, tile=tile, copies=tile.copies
             )
@@ -165,7 +166,7 @@ def check_copies(tiles: tuple[Tile, ...]) -> None:
 
 def four_tiles(tiles: Iterable[Tile]) -> FourTiles:
     """Check that these are the four tiles of one hand, and put them in the fixed order of `TILES`."""
-    hand = tuple(sorted(tiles, key=lambda tile: tile.index))
+    hand = tuple(sorted(tiles, key=_INDEX))
     if len(hand) != 4:
         raise HandError("a hand has four tiles, not {count}", "MDT-1.B.8", count=len(hand))
     check_copies(hand)

@@ -48,10 +48,11 @@ def settle_optional(turn: Turn, position: int) -> None:
     wagered = any(key.kind in OPTIONAL and key not in current.paid for key in current.wagers_at(position))
     if wagered or state.part(Envy).lammers:
         rearrange(turn, position, "rearrange" if wagered else "rearrange.all")
-    for kind in (FORTUNE, EMPERORS, INSURANCE):
-        for key, amount in open_side_wagers(turn.state, position, kind):
-            _settle(turn, key, amount)
-    settle_progressive(turn, position)
+    if wagered:
+        for kind in (FORTUNE, EMPERORS, INSURANCE):
+            for key, amount in open_side_wagers(turn.state, position, kind):
+                _settle(turn, key, amount)
+        settle_progressive(turn, position)
     announce(turn, position)
     discard_when_done(turn, position)
 
@@ -73,9 +74,8 @@ def hand_rearranged(state: TableState, event: HandRearranged) -> TableState:
     current, lying = state.current, state.part(Rearranged)
     hand = current.hands[event.position]
     seen = changed(hand, shown=frozenset(range(len(hand.pieces))))
-    return changed(state, round=changed(current, hands={**current.hands, event.position: seen})).put(
-        changed(lying, positions=lying.positions | {event.position})
-    )
+    arranged = changed(lying, positions=lying.positions | {event.position})
+    return state.put(arranged, hands={**current.hands, event.position: seen})
 
 
 def _settle(turn: Turn, key: WagerKey, amount: int) -> None:

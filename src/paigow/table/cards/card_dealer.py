@@ -19,8 +19,8 @@ def card_dealer(state: TableState, chance: RoundChance) -> Command | None:
         return ValidateProgressive(position=payouts.pending[0].position)
     if payouts.papers:
         return CompleteDocuments(position=min(payouts.papers))
-    for device in sorted(equipment.faults - equipment.covered):
-        return MarkDevice(device=device)
+    if unmarked := equipment.faults - equipment.covered:
+        return MarkDevice(device=min(unmarked))
     match state.phase:
         case Phase.CUTTING if waiting_to_cut(state):
             return None

@@ -62,7 +62,7 @@ def bonus_class(state: TableState, kind: str, position: int) -> FortuneClass | N
     """Return the bonus wager's class for a position's seven cards, according to its table and the readings."""
     readings = state.game.options.readings
     from_straight = readings.get("bonus_threshold") == "straight"
-    reading = ThreesOverStraight(readings["threes_over_straight"])
+    reading = readings["threes_over_straight"]
     if from_straight:  # three of a kind pays nothing then
         reading = ThreesOverStraight.HIGHEST_RANKING
     found = CLASSIFY[kind](state.current.hands[position].pieces, reading)  # type: ignore[arg-type]

@@ -183,18 +183,19 @@ def perform(state: TableState, command: Command) -> tuple[TableState, tuple[Even
 
     A command the game does not have is refused under the clause that rules it out, if there is one (DO-R0.s2, DO-R8).
     """
+    kind, game = type(command), state.game
     if getattr(command, "player", "") == DEALER:
         raise refuse("dealer commands must not name a player", ())
     player = state.players.get(command.by)
-    if player is not None and player.away and not command.from_afar:
-        raise refuse("{name} has left their seat", state.game.cite("wager.seated"), name=player.name)
-    concern = _CONCERNS[type(command)]
-    if concern not in state.game.concerns:
-        clauses = state.game.without.get(concern, ())
+    if player is not None and player.away and not kind.from_afar:
+        raise refuse("{name} has left their seat", game.cite("wager.seated"), name=player.name)
+    concern = _CONCERNS[kind]
+    if concern not in game.concerns:
+        clauses = game.without.get(concern, ())
         raise refuse("this game has no command {verb}", clauses, verb=repr(command.verb))
     turn = Turn(state)
     try:
-        _DECIDERS[type(command)](turn, command)
+        _DECIDERS[kind](turn, command)
     except Lacking:  # the missing key is internal; report the command instead
         raise refuse("this game has no command {verb}", (), verb=repr(command.verb)) from None
     return turn.state, tuple(turn.events)

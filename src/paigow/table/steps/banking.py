@@ -158,7 +158,8 @@ def _candidates(state: TableState) -> Iterator[Player]:
     first = places.index(state.rotation.first)
     offered = state.current.bank.offered
     left = [player for player in state.players.values() if player.name not in offered]
-    left.sort(key=lambda player: (places.index(place_of(state, player) or places[0]) - first) % len(places))
+    size = len(places)
+    left.sort(key=lambda player: (places.index(place_of(state, player) or places[0]) - first) % size)
     return (player for player in left if why_not_bank(state, player) is None)
 
 
@@ -361,7 +362,7 @@ def dealer_plays(state: TableState) -> bool:
     current = state.current
     if state.game.dealer is None:
         return False
-    return current.bank.player is None or any(key.kind == DEALER_WAGER for key in current.wagers)
+    return current.bank.player is None or current.dealer_wagers
 
 
 @offers(to=(DEALER, PLAYERS), during=(Phase.OFFERING, Phase.BETTING))

@@ -1,9 +1,9 @@
 """The end of a round: hands are picked up, the seed is revealed, the pieces are made ready, and the bank moves on."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from paigow.fairness import commit, link
 from paigow.table.cards.awards import Payouts
@@ -110,7 +110,7 @@ def close_round(turn: Turn, command: CloseRound) -> None:
 
 @evolves(RoundClosed)
 def round_closed(state: TableState, event: RoundClosed) -> TableState:
-    players = state.players if event.void else {name: _after(state, p) for name, p in state.players.items()}
+    players = state.players if event.void else _after_round(state)
     rotation = state.rotation if event.void else _rotated(state)
     ready = bool(state.equipment.in_play)  # otherwise the deck was removed
     return changed(
@@ -124,26 +124,34 @@ def round_closed(state: TableState, event: RoundClosed) -> TableState:
     )
 
 
-def _after(state: TableState, player: Player) -> Player:
-    """Return the player as of the end of the round, with the facts that decide who may bank next.
+def _after_round(state: TableState) -> Mapping[str, Player]:
+    """Return the players as of the end of the round, with the facts that decide who may bank next.
 
     See MDT-9.D.1, MDT-9.H.3, NZ-5.3.a and NZ-5.3.b.
     """
-    current = state.current
-    wagers = {k.position: amount for k, amount in current.wagers.items() if k.player == player.name and k.kind == MAIN}
-    own = (amount for position, amount in wagers.items() if position == player.position)
-    total = next(own, max(wagers.values(), default=0))
-    banked = player.name in bankers(state)
-    mine = (p for p, name in current.controllers.items() if name == player.name)
-    after = changed(
-        player,
-        played_last_round=bool(total) or banked,
-        last_positions=(bank_position(state),) if banked else tuple(sorted(wagers)),
-        controlled=bank_position(state) if player.name == current.bank.player else next(mine, None),
-    )
+    current, banking = state.current, bankers(state)
+    placed: dict[str, dict[int, int]] = {name: {} for name in state.players}
+    for key, amount in current.wagers.items():
+        if key.kind == MAIN and key.player in placed:
+            placed[key.player][key.position] = amount
+    controlled: dict[str, int] = {}
+    for position, name in current.controllers.items():
+        controlled.setdefault(name, position)
     if current.bank.player is not None:
-        return after
-    return changed(after, wagered_against_house=bool(total), last_main=total or player.last_main)
+        controlled[current.bank.player] = bank_position(state)
+    after = {}
+    for name, player in state.players.items():
+        wagers, banked = placed[name], name in banking
+        total = wagers[player.position] if player.position in wagers else max(wagers.values(), default=0)
+        changes: dict[str, Any] = {
+            "played_last_round": bool(total) or banked,
+            "last_positions": (bank_position(state),) if banked else tuple(sorted(wagers)),
+            "controlled": controlled.get(name),
+        }
+        if current.bank.player is None:
+            changes |= {"wagered_against_house": bool(total), "last_main": total or player.last_main}
+        after[name] = changed(player, **changes)
+    return after
 
 
 def _rotated(state: TableState) -> Rotation:

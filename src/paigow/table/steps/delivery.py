@@ -7,7 +7,7 @@ from typing import ClassVar
 from paigow.hands.pieces import Piece
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
 from paigow.table.core.log import CARDS, Either, everyone
-from paigow.table.core.model import DEALER, Hand, HandStatus, Phase, TableState
+from paigow.table.core.model import DEALER, EMPTY_HAND, HandStatus, Phase, TableState
 from paigow.table.core.values import changed
 from paigow.table.floor.conduct import play_for_absent
 from paigow.table.steps.banking import bank_position, cite_banked, dealer_plays
@@ -107,11 +107,10 @@ def deliver_groups(turn: Turn) -> None:
 
 @evolves(Delivered)
 def delivered(state: TableState, event: Delivered) -> TableState:
-    hands = {position: Hand(pieces) for position, pieces in sorted(event.hands)}
+    hands = {position: changed(EMPTY_HAND, pieces=pieces) for position, pieces in sorted(event.hands)}
     phase = state.game.after(Phase.DEALING)
-    return changed(state, phase=phase, round=changed(state.current, hands=hands)).put(
-        changed(state.current.stack, stub=event.stub)
-    )
+    stack = changed(state.current.stack, stub=event.stub)
+    return changed(state, phase=phase, round=changed(state.current, hands=hands, stack=stack))
 
 
 def mark_dealer(turn: Turn) -> None:
@@ -145,9 +144,7 @@ def empty_collected(state: TableState, event: EmptyCollected) -> TableState:
     for position in event.positions:
         hands[position] = changed(hands[position], status=HandStatus.COLLECTED)
     discards = state.current.stack.discards + event.positions
-    return changed(state, round=changed(state.current, hands=hands)).put(
-        changed(state.current.stack, discards=discards)
-    )
+    return state.put(changed(state.current.stack, discards=discards), hands=hands)
 
 
 def rest_shaker(turn: Turn) -> None:

@@ -123,21 +123,27 @@ def contributors(state: TableState) -> Mapping[str, int]:
     The position is the seat, or a separate number for a player without a seat.
     """
     playing = {key.player for key in state.current.wagers if key.kind == MAIN} | set(bankers(state))
-    here = [state.players[name] for name in sorted(playing & state.players.keys())]
+    here = [player for name in sorted(playing) if (player := state.players.get(name)) is not None]
     seated = {player.name: player.position for player in here if player.position is not None}
-    standing = (player.name for player in here if player.position is None)
-    return seated | {name: place for place, name in enumerate(standing, start=STANDING)}
+    if len(seated) < len(here):
+        standing = [player.name for player in here if player.position is None]
+        seated |= {name: place for place, name in enumerate(standing, start=STANDING)}
+    return seated
 
 
 def seeds_given(state: TableState) -> tuple[tuple[int, str], ...]:
     """Return the seeds that players have given so far, by position."""
+    return _given_by(contributors(state), state.current.seeds.given)
+
+
+def _given_by(places: Mapping[str, int], given: Mapping[str, str]) -> tuple[tuple[int, str], ...]:
+    return tuple(sorted([(place, given[name]) for name, place in places.items() if name in given]))
+
+
+def seeds_missing(state: TableState) -> Mapping[str, int]:
+    """Return the players in the round who have not given a seed, each with their seed position."""
     given = state.current.seeds.given
-    return tuple(sorted((place, given[name]) for name, place in contributors(state).items() if name in given))
-
-
-def seeds_missing(state: TableState) -> tuple[str, ...]:
-    """Return the players in the round who have not given a seed."""
-    return tuple(name for name in contributors(state) if name not in state.current.seeds.given)
+    return {name: place for name, place in contributors(state).items() if name not in given}
 
 
 def deal_known(state: TableState) -> bool:
@@ -205,11 +211,12 @@ def _require_fresh(state: TableState, command: GiveSeed, last: str, cited: tuple
 @evolves(SeedGiven)
 def seed_given(state: TableState, event: SeedGiven) -> TableState:
     player = changed(state.players[event.player], seed=event.seed)
-    after = changed(state, players={**state.players, event.player: player})
+    players = {**state.players, event.player: player}
     if not event.commitment:
-        return after
-    given = {**state.current.seeds.given, event.player: event.seed}
-    return after.put(changed(state.current.seeds, given=given))
+        return changed(state, players=players)
+    current = state.current
+    seeds = changed(current.seeds, given={**current.seeds.given, event.player: event.seed})
+    return changed(state, players=players, round=changed(current, seeds=seeds))
 
 
 @decides(CloseSeeds)
@@ -219,7 +226,8 @@ def close_seeds(turn: Turn, command: CloseSeeds) -> None:
         raise refuse("seeds can be closed only once, after “no more bets”", cited)
     if not same_pieces(command.order, state.game.kit.full_set):
         raise HandError("a deal must list the whole set, each card or tile once", cited[0])
-    seats, missing = seeds_given(state), seeds_missing(state)
+    places, given = contributors(state), state.current.seeds.given
+    seats, missing = _given_by(places, given), tuple([name for name in places if name not in given])
     order = tuple([command.order[place] for place in state.current.stack.places]) or command.order
     turn.emit(SeedsClosed(seats=seats, missing=missing, order=order, clauses=cited))
 

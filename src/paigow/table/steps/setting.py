@@ -172,7 +172,7 @@ def _players_positions(state: TableState) -> Iterable[int]:
     if current.bank.player is not None and state.game.banking.sets_with_players:
         bank = bank_position(state)
         if bank not in current.bettors and not follows_house_way(state, bank):
-            return sorted((*current.bettors, bank))
+            return current.bettors_and_bank
     return current.bettors
 
 
@@ -212,12 +212,12 @@ def to_set(state: TableState, player: str) -> tuple[int, ...]:
     The one with the larger wager comes first; if the wagers are equal, the first counter-clockwise. A player who has to
     let others set first has none yet.
     """
-    first = state.part(Orders).set_first
-    if first and player not in first and held_back_by(state):
+    if player not in state.part(Orders).set_first and held_back_by(state):
         return ()
     hands, holders = state.current.hands, state.current.holders
     held = [p for p in _players_positions(state) if holders.get(p) == player]
-    mine = [p for p in held if hands[p].status is HandStatus.DEALT and not hands[p].asked_dealer]
+    dealt = HandStatus.DEALT
+    mine = [p for p in held if hands[p].status is dealt and not hands[p].asked_dealer]
     if len(mine) > 1:
         mine.sort(key=lambda position: (-_weight(state, player, position), position))
     return tuple(mine)
@@ -226,6 +226,8 @@ def to_set(state: TableState, player: str) -> tuple[int, ...]:
 def held_back_by(state: TableState) -> tuple[int, ...]:
     """Return the hands of players who were directed to set before the others handle theirs (NZ-12.12.a)."""
     first, hands = state.part(Orders).set_first, state.current.hands
+    if not first:
+        return ()
     return tuple(p for p in open_positions(state) if controller(state, p) in first and not hands[p].asked_dealer)
 
 
@@ -323,16 +325,15 @@ def finish_setting(turn: Turn) -> None:
 
 @evolves(HandSet)
 def hand_set(state: TableState, event: HandSet) -> TableState:
+    current = state.current
     hand = changed(
-        state.current.hands[event.position],
+        current.hands[event.position],
         setting=event.setting,
         set_by=event.set_by,
         status=HandStatus.SET,
         foul=state.game.kit.is_foul(event.setting),
     )
-    current = state.current
-    hands = {**current.hands, event.position: hand}
-    return changed(state, round=changed(current, hands=hands, choices=current.choices - {event.position}))
+    return state.put(hands={**current.hands, event.position: hand}, choices=current.choices - {event.position})
 
 
 @evolves(PlayersReady)

@@ -42,6 +42,8 @@ from paigow.table.core.values import changed
 from paigow.table.steps.banking import bank_position, bankers, cite_banked
 
 AGAINST_BANK = (MAIN, DEALER_WAGER)
+WAITING = (HandStatus.DEALT, HandStatus.SET)
+"""The states of a hand that is still to be exposed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,8 +159,7 @@ def settlement_order(state: TableState) -> tuple[int, ...]:
 def waiting_positions(state: TableState) -> tuple[int, ...]:
     """Return the positions of players' hands not yet exposed, in order."""
     hands, played = state.current.hands, state.current.bettors
-    waiting = (HandStatus.DEALT, HandStatus.SET)
-    return tuple([p for p in settlement_order(state) if p in played and hands[p].status in waiting])
+    return tuple([p for p in settlement_order(state) if p in played and hands[p].status in WAITING])
 
 
 def bank_hand(state: TableState) -> Hand:
@@ -270,7 +271,7 @@ def hand_exposed(state: TableState, event: HandExposed) -> TableState:
     for key in current.wagers_at(event.position):
         if key.kind == MAIN:
             results[key] = event.result
-    return changed(state, round=changed(current, hands={**current.hands, event.position: hand}, results=results))
+    return state.put(hands={**current.hands, event.position: hand}, results=results)
 
 
 def settle_at_once(turn: Turn, key: WagerKey, result: Result, match: Match) -> None:
@@ -374,7 +375,8 @@ def finish_exposing(turn: Turn) -> None:
     state = turn.state
     if state.phase is not Phase.EXPOSING or waiting_positions(state):
         return
-    if state.part(Payouts).pending or state.part(Payouts).papers:
+    payouts = state.part(Payouts)
+    if payouts.pending or payouts.papers:
         return
     pay = state.game.strategy.settling.pays_last(state)
     turn.emit(AllExposed(pay=pay, clauses=cite_banked(state, "expose")))

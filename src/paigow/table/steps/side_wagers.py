@@ -8,7 +8,6 @@ from paigow.money.movements import award_text
 from paigow.table.core.engine import Event, Turn, evolves
 from paigow.table.core.log import Either, everyone
 from paigow.table.core.model import TableState, WagerKey
-from paigow.table.core.values import changed
 from paigow.table.steps.limits import BonusPaid
 
 
@@ -63,6 +62,5 @@ def settle_odds(
 @evolves(SideWagerSettled)
 def side_wager_settled(state: TableState, event: SideWagerSettled) -> TableState:
     current, wager = state.current, event.wager
-    settled = changed(current, results={**current.results, wager: event.result}, paid=current.paid | {wager})
-    paid = state.part(BonusPaid)
-    return changed(state, round=settled).put(paid.plus(wager.position, event.won))
+    bonus = current.part(BonusPaid).plus(wager.position, event.won)
+    return state.put(bonus, results={**current.results, wager: event.result}, paid=current.paid | {wager})
