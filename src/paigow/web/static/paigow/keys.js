@@ -44,4 +44,8 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   if (!tabbed && at?.matches("#felt button")) at.blur(); // so that no focus ring appears on what was clicked
 });
-document.addEventListener("pointerdown", (event) => (clicked = event.target.closest("button, a, summary, label, input")), true);
+document.addEventListener(
+  "pointerdown",
+  (event) => (clicked = event.target.closest("button, a, summary, label, input")),
+  true,
+);
