@@ -214,6 +214,23 @@ def test_a_round_by_single_keys(visitor: Came) -> None:
     expect(page.locator("#help")).to_contain_text("Lay out the house way")
 
 
+def test_enter_after_a_click_presses_the_gold_button(new_page: Callable[..., Page]) -> None:
+    """Whoever clicks a circle or the house way and then presses Enter wants to deal or to set, not to do it again."""
+    page = new_page()
+    page.goto("/practise/maryland-poker/?pace=instant&bots=0")
+    page.locator("[data-act=spot][data-wager=main]").click()
+    expect(page.locator(".spot.main.has")).to_be_visible()
+    bet = page.locator("[data-act=spot][data-wager=main]").get_attribute("data-now")
+    page.keyboard.press("2")  # a key pressed in between makes the browser draw the focus
+    page.keyboard.press("Enter")
+    page.locator("[data-act=house-way]").click()
+    page.keyboard.press("s")
+    page.keyboard.press("h")
+    page.keyboard.press("Enter")
+    expect(page.locator("#table.resting")).to_be_visible()
+    assert f"${int(bet or 0) // 100}" in page.locator("[data-act=rebet]").inner_text()
+
+
 def drag(page: Page, place: int, slot: Locator) -> None:
     """Takes hold of a card when it lies still, and lets go of it over a slot."""
     page.locator(f"label[for='set-3-{place}']").hover()

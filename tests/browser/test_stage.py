@@ -14,7 +14,7 @@ SIZES = ((1280, 800), (1920, 1080), (390, 844), (844, 390))
 LOOKING = {sign: deed for sign, deed in USUAL.items() if "set" not in sign}
 PARTS = (
     ".bar, #dealer-hand .name, #dealer-hand .group, .seat, .say, .money, "
-    ".own .slot, .own .mine .group, .own .spot, #rack, #actions button"
+    ".own .slot, .own .mine .group, .own .spot, #rack, #actions button, .seat .named > *, .bet-here"
 )
 """What may not lie on another: neither a part of the other, nor across it."""
 LOOK = """parts => {

@@ -25,11 +25,12 @@ TITLES: dict[str, str] = {"cards": noop("Pai Gow with cards"), "tiles": noop("Pa
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The feedback on an answer, and the learner's setting if they set a hand."""
+    """The feedback on an answer, with the clause behind it, and the learner's setting if they set a hand."""
 
     right: bool
     text: Text
     setting: Any = None
+    clause: str = ""
 
     def data(self) -> Data:
         return {"right": self.right, "text": str(self.text), "setting": str(self.setting or "")}
@@ -86,8 +87,8 @@ def _split(step: Step, standard: str, low: str) -> Verdict:
     game = game_of(load_submission(standard))
     setting = _setting(step, game, low)
     if game.kit.is_foul(setting):
-        message = noop("That’s a foul: the low hand beats the high hand. A foul hand loses. [MDP-11.F.1.c]")
-        return Verdict(step.goal == "foul", text(message), setting)
+        message = noop("That’s a foul: the low hand beats the high hand. A foul hand loses.")
+        return Verdict(step.goal == "foul", text(message), setting, "MDP-11.F.1.c")
     if step.goal == "foul":
         return Verdict(False, text(noop("That’s legal. Put the two aces low to see a foul.")), setting)
     right = not step.goal or setting == game.kit.parse_setting(step.goal)
@@ -110,13 +111,12 @@ def _outcome(step: Step, standard: str, answer: str) -> Verdict:
     hands = open_hands(standard)
     match = hands.judge(hands.parse_setting(step.mine), hands.parse_setting(step.dealers)).match
     message = text(
-        noop("Low hands: {low}. High hands: {high}. {after} [{clause}]"),
+        noop("Low hands: {low}. High hands: {high}. {after}"),
         low=Text(WINNERS[match.low.winner]),
         high=Text(WINNERS[match.high.winner]),
         after=Text(AFTER[match.result]),
-        clause=match.clause,
     )
-    return Verdict(answer == match.result, message)
+    return Verdict(answer == match.result, message, clause=match.clause)
 
 
 def _named(step: Step, standard: str, answer: str) -> Verdict:

@@ -33,6 +33,7 @@ def test_every_step_can_be_done_and_ends_at_a_practice_table(client: Client, tra
         after = client.get(address, asked(step, answer)).content.decode()
         assert 'data-act="next"' in after, (number, answer)
         assert f"/learn/{track}/{number + 1}/" in after
+        assert not re.search(r"\[[A-Z]{2,3}-", after)  # a clause is a quiet link, not a suffix
     done = client.get(f"/learn/{track}/{len(TRACKS[track]) + 1}/").content.decode()
     assert f"/practise/{STANDARDS[track]}/" in done
 

@@ -11,6 +11,7 @@ from tests.web.pages.conftest import Played
 from paigow.table.view import FACE_DOWN, view
 from paigow.web.pages import share
 from paigow.web.pages.drawn import TALL, WIDE
+from paigow.web.people.display import called
 from paigow.web.people.models import SignificantEvent
 from paigow.web.people.registration import come_as_guest
 from paigow.web.store.models import SharedRound
@@ -97,3 +98,15 @@ def test_names_are_display_names(play: type[Played]) -> None:
     text = Client().get(shared_by(played.client(), played.slug)).content.decode()
     assert "Lotus" in text
     assert text.count("Lotus") > 1
+
+
+def test_who_sat_out_has_not_pushed(play: type[Played]) -> None:
+    """Whoever has a seat may share a round without a bet of their own in it."""
+    played = play("maryland-tiles", rounds=1)
+    address = shared_by(played.client(), played.slug)
+    assert "shares this round" not in Client().get(address).content.decode()
+    idle = come_as_guest()
+    SharedRound.objects.update(person=idle.username)
+    text = Client().get(address).content.decode()
+    assert f"{called(idle.username)} shares this round" in text
+    assert "pushes" not in text

@@ -7,6 +7,7 @@ byte; the markup is sound and holds neither script nor style.
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from decimal import Decimal
 from html.parser import HTMLParser
 from itertools import combinations
 from random import Random
@@ -34,7 +35,7 @@ from paigow.table.steps.banking import BankAccepted, bankers
 from paigow.table.steps.setting import LookAtHand, to_set
 from paigow.table.steps.settlement import HandExposed, RoundSettled
 from paigow.table.steps.side_wagers import SideWagerSettled
-from paigow.table.steps.wagers import WagerPlaced
+from paigow.table.steps.wagers import WagerPlaced, total_against_bank
 from paigow.table.view import may_see
 from paigow.web.pages import words
 from paigow.web.pages.advice import AdviceQuestion
@@ -543,6 +544,7 @@ def test_the_bank_lies_across_from_whoever_plays_against_it(standard: str) -> No
         (0, 2375, ("You win $23.75", "Both hands win", "win")),
         (-7600, -5225, ("You lose $52.25", "Both hands win · side bets −$76", "lose")),
         (0, 0, ("Push", "One hand each (Jowl)", "push")),
+        (-2500, 0, ("You break even", "Both hands win · side bets −$25", "push")),
         (2500, 2500, ("You win $25", "Push — one hand each · side bets +$25", "win")),
     ],
 )
@@ -572,6 +574,22 @@ def test_a_second_hand_bears_the_name_of_who_plays_it() -> None:
                 met += 1
                 assert seat.called in map(called, PLAYERS)
     assert met
+
+
+def test_a_co_bank_is_asked_for_its_half() -> None:
+    """The house covers the rest; who banks alone puts up everything."""
+    met = set()
+    for moment in moments("new-zealand", rounds=30, seed="shared"):
+        state = moment.state
+        if state.phase is not Phase.BETTING or state.current.bank.player is None or not total_against_bank(state):
+            continue
+        page = present(state, state.current.bank.player, events=moment.events)
+        for form in (form for form in page.questions if form.verb == "stake"):
+            share = 2 if state.current.bank.co_banked else 1
+            assert form.amounts is not None
+            assert Decimal(form.amounts.value) * 100 * share == total_against_bank(state)
+            met.add(share)
+    assert met == {1, 2}
 
 
 def test_a_foul_is_marked_before_it_is_committed() -> None:

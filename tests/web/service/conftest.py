@@ -15,7 +15,7 @@ from paigow.web.service.dealer import Desk
 from paigow.web.service.pace import Pace
 from paigow.web.store.models import Table
 
-AT_ONCE = Pace(between=0, offer=0, cut=0, bet=0, quiet=0, seeds=0, choose=0, set=0, surrender=0, step=0, bot=0)
+AT_ONCE = Pace(between=0, offer=0, cut=0, bet=0, quiet=0, seeds=0, choose=0, set=0, surrender=0, step=0, bot=0, away=0)
 UNHURRIED = Pace(between=0, offer=60, cut=60, bet=60, quiet=60, choose=60, set=60, surrender=60, step=0, bot=0, seeds=0)
 
 
@@ -64,6 +64,11 @@ class House:
 @pytest.fixture
 def open_house() -> type[House]:
     return House
+
+
+@pytest.fixture
+def at_once() -> Pace:
+    return AT_ONCE
 
 
 @pytest.fixture

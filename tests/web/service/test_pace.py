@@ -101,6 +101,16 @@ def test_a_seat_is_lost_after_so_many_rounds_and_its_player_is_told_why(open_hou
     assert "ann" not in Table.objects.get().attendance
 
 
+def test_quick_rounds_leave_time_to_come_back(open_house: Open, at_once: Pace) -> None:
+    """Six rounds between bots take seconds at a brisk table."""
+    house = open_house("dealer-open", replace(at_once, away=600))
+    house.seat("ann")
+    house.play_on()
+    house.deal_until(lambda: known(house).misses > 6, most=2000)
+    assert "ann" in house.state.players
+    assert known(house).out == "missed"
+
+
 def test_any_action_resets_the_count(open_house: Open) -> None:
     house = open_house("dealer-open")
     house.seat("ann")

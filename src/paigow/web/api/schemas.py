@@ -113,6 +113,7 @@ class PaceIn(Shape):
     step: Seconds = 0.6
     bot: Seconds = 0.3
     misses: int = Field(6, ge=1, le=1000, description="Rounds without a sign of life, after which a seat is given up")
+    away: Seconds = Field(120.0, description="Time without a sign of life before that, however short the rounds are")
     hold: Seconds = Field(600.0, description="A seat is kept for somebody who sits out while nobody else plays")
     clock: bool = Field(True, description="Without one the table waits for its people as long as they like")
     stride: Literal["step", "phase", "round"] = Field("step", description="How far the dealer goes at one look")

@@ -63,7 +63,7 @@ def step(request: HttpRequest, track: str, number: int) -> HttpResponse:
 
 def _shown(verdict: Verdict, game: Game) -> dict[str, object]:
     """Return a verdict in the visitor's language, with the names of both hands if a hand was set."""
-    found: dict[str, object] = {"right": verdict.right, "text": phrase(verdict.text)}
+    found: dict[str, object] = {"right": verdict.right, "text": phrase(verdict.text), "clause": verdict.clause}
     if verdict.setting is not None:
         found |= zip(("high_name", "low_name"), words.setting_names(verdict.setting, game.engine), strict=True)
         found |= {half: " ".join(map(str, getattr(verdict.setting, half))) for half in ("high", "low")}

@@ -19,8 +19,7 @@ from paigow.table.steps.setting import LookAtHand, SetBankHand, SetHand
 from paigow.table.steps.stacks import CutStacks
 from paigow.table.steps.start import ChooseDelivery, ShakeDice
 from paigow.table.steps.surrender import Surrender
-from paigow.table.steps.wagers import PlaceWager, total_against_bank
-from paigow.web.pages.table.money import short
+from paigow.table.steps.wagers import PlaceWager
 from paigow.web.pages.words import Words
 
 DEAL = "deal"  # not a command: the player has finished
@@ -77,10 +76,9 @@ def _text(state: TableState, ask: Ask, betting: bool) -> str:
     kind = ask.kinds[0]
     tiles = state.game.kit.kind == "tiles"
     if kind is StakeBank:
-        total = short(total_against_bank(state))
         if not ask.must:
             return _("Your stake is down. You can still change it.")
-        return _("You are the banker. Bets against you: %(total)s. Put up your stake.") % {"total": total}
+        return _("You are the banker. Put up your stake.")
     if kind is PlaceWager:
         return _("Your bet is down. Deal when you are ready.") if betting else _("Place your bet.")
     if kind is LookAtHand:
@@ -106,7 +104,7 @@ TEXTS: Words = {
     ChooseDelivery.verb: lazy("You are the banker. Choose how the tiles are dealt."),
     DeclineCut.verb: lazy("You are the banker. Choose the cut, or leave it to the dealer."),
     ShakeDice.verb: lazy("You are the banker. Shake the dice."),
-    NominateAdjustment.verb: lazy("You may add four to the count, or take four away."),
+    NominateAdjustment.verb: lazy("You may change the count. Add four, take four away, or continue."),
     ConfirmHand.verb: lazy("The dealer has set your hand. Confirm it."),
     TurnBankTile.verb: lazy("You may turn two of the bank’s tiles."),
     Surrender.verb: lazy("You can surrender: your bet loses and your hand stays hidden."),

@@ -18,13 +18,14 @@ from django.views.decorators.http import require_POST, require_safe
 from paigow.table import Event, Game
 from paigow.table.hearing import hear
 from paigow.table.steps.settlement import HandExposed
+from paigow.table.steps.wagers import WagerPlaced
 from paigow.web.pages.drawn import TALL, WIDE, png, preview
 from paigow.web.pages.phrases import event_text, phrase
 from paigow.web.pages.play import found, signed_in
 from paigow.web.pages.table import LogLine, render_table
 from paigow.web.pages.table.help import is_proof
 from paigow.web.pages.table.present import last_bank
-from paigow.web.pages.table.results import bank_setting, net_of
+from paigow.web.pages.table.results import bank_setting, bankers, net_of
 from paigow.web.people import display
 from paigow.web.people.display import called
 from paigow.web.people.middleware import HEADERS
@@ -145,9 +146,13 @@ def _line(event: Event, game: Game, viewer: str) -> LogLine:
 
 
 def _summary(steps: tuple[Step, ...], viewer: str) -> str:
-    """Return the result of the round for the person who shared it."""
-    net = net_of([event for step in steps for event in step.events], viewer)
+    """Return the result of the round for the person who shared it, who may have sat it out."""
+    events = [event for step in steps for event in step.events]
+    net = net_of(events, viewer)
     name = called(viewer)
+    part = any(event.wager.player == viewer for event in events if isinstance(event, WagerPlaced))
+    if not net and not part and viewer not in bankers(events):
+        return _("%(name)s shares this round") % {"name": name}
     if net > 0:
         return _("%(name)s wins this hand") % {"name": name}
     return (_("%(name)s loses this hand") if net < 0 else _("%(name)s pushes this hand")) % {"name": name}

@@ -44,6 +44,7 @@ class Pace:
     step: float = 0.6  # between two steps of the dealer
     bot: float = 0.3
     misses: int = 6  # consecutive rounds without any action after which a seat is given up
+    away: float = 120.0  # time without any action before that happens, however short the rounds are
     hold: float = 600.0  # how long a seat is kept for somebody who sits out while nobody else plays
     always: bool = False  # keep dealing even if only bots are seated
     floor: bool = False  # payouts wait for floor staff

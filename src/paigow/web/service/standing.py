@@ -136,7 +136,8 @@ def count_misses(book: Booking) -> None:
 def overdue(book: Booking, pace: Pace, resting: bool) -> str | None:
     """Return somebody who loses their seat because they have been away too long.
 
-    Too long means too many rounds, or too much time at a table that `rests` because nobody is playing.
+    Too long means too many rounds and enough time to come back, or too much time at a table that `rests` because nobody
+    is playing. The host's removal takes effect at once.
     """
     for name in sorted(attendance.people_at(book.state)):
         known = book.attendance(name)
@@ -144,7 +145,8 @@ def overdue(book: Booking, pace: Pace, resting: bool) -> str | None:
             continue
         patience = PATIENCE if known.out == ASKED else 1
         idle = book.at.timestamp() - known.seen
-        if known.misses >= pace.misses * patience or (resting and idle >= pace.hold * patience):
+        gone = known.misses >= pace.misses * patience and (idle >= pace.away or known.misses >= REMOVED)
+        if gone or (resting and idle >= pace.hold * patience):
             return name
     return None
 

@@ -355,13 +355,19 @@ def _proposed(state: TableState, viewer: str, verb: str, amounts: range) -> int:
     """Return the initial amount of a field."""
     wish = {
         "buy-in": BUY_IN * state.game.options.minimum,
-        "stake": total_against_bank(state) if state.round is not None else 0,
+        "stake": _full_stake(state) if state.round is not None else 0,
         "colour-up": rack_of(state, viewer) if viewer in state.players else 0,
         "direct-dealer-wager": amounts[-1],
     }.get(verb, amounts.start)
     return (
         wish if wish in amounts else min(max(wish, amounts.start), amounts[-1]) if amounts.step == 1 else amounts.start
     )
+
+
+def _full_stake(state: TableState) -> int:
+    """Return what the players' side of the bank puts up to cover every bet: all of it, or half beside the house."""
+    total = total_against_bank(state)
+    return -(-total // 2) if state.current.bank.co_banked else total
 
 
 def _hint(state: TableState, viewer: str, verb: str) -> str:
@@ -380,6 +386,9 @@ def _hint(state: TableState, viewer: str, verb: str) -> str:
         )
     if verb == "stake":
         total = total_against_bank(state)
+        if state.current.bank.co_banked:
+            fields = {"total": short(total), "half": short(_full_stake(state))}
+            return _("Bets against you: %(total)s. Put up %(half)s; the house covers the other half.") % fields
         return _("Bets against you: %(total)s. Put up %(total)s, or %(half)s to share the bank with the house.") % {
             "total": short(total),
             "half": short(-(-total // 2)),

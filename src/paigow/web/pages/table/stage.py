@@ -151,7 +151,7 @@ def _result(own: Sequence[HandResult], net: int) -> Headline:
     text = {
         "win": _("You win %(sum)s") % {"sum": short(net)},
         "lose": _("You lose %(sum)s") % {"sum": short(-net)},
-        "push": _("Push"),
+        "push": _("Push") if first.result == mood else _("You break even"),
     }[mood]
     return Headline(text, hint, mood, net)
 

@@ -1,6 +1,7 @@
 // A key for everything. A control names its key in `data-key`; circles and pieces are found by their order.
 
 const SIDES = ["q", "w", "e", "t"];
+let clicked = null; // what was clicked last: it has the focus, but whoever then presses Enter means the gold button
 const shown = (element) => element.checkVisibility() && !element.disabled;
 
 function find(key) {
@@ -27,15 +28,24 @@ document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || !document.querySelector(".at-table")) return;
   const at = document.activeElement;
   if (at?.matches("input:not([type=checkbox], [type=radio]), select, textarea")) return;
+  if (event.key === "Tab" || event.key.startsWith("Arrow")) clicked = null;
+  const tabbed = at && at !== clicked && at !== clicked?.control;
   // Whoever has tabbed to a control presses that one.
   if (
     (event.key === "Enter" || event.key === " ") &&
-    at?.matches(":focus-visible") &&
+    tabbed &&
     at.matches("button, a, summary, input, [tabindex='0']")
   ) {
     if (event.key === " " || !at.matches(".pieces input")) return;
   }
   const open = document.querySelector(".panel:popover-open");
   if (open && !["m", "l", "o", "p", "f", "k", "y", "x", "?"].includes(event.key)) return;
-  if (press(event.key.length === 1 ? event.key.toLowerCase() : event.key)) event.preventDefault();
+  if (!press(event.key.length === 1 ? event.key.toLowerCase() : event.key)) return;
+  event.preventDefault();
+  if (!tabbed && at?.matches("#felt button")) at.blur(); // so that no focus ring appears on what was clicked
 });
+document.addEventListener(
+  "pointerdown",
+  (event) => (clicked = event.target.closest("button, a, summary, label, input")),
+  true,
+);
