@@ -43,15 +43,20 @@ def command(table: Table, key: str, data: Any = None, sealed: bytes | None = Non
 def test_what_is_inserted_is_what_the_orm_reads(table: Table) -> None:
     """Values of every kind: text, numbers, times, nothing, JSON with signs of all sorts, and bytes."""
     data = {"text": "牌九 '\"%s", "list": [1, None, True], "nested": {"a": {}}}
-    keys = COMMANDS.keys([command(table, "one", data), command(table, "two", sealed=b"\x00\xff%s")])
-    one, two = StoredCommand.objects.get(pk=keys[0]), StoredCommand.objects.get(pk=keys[1])
+    keys = COMMANDS.keys([command(table, "one", data), command(table, "two", sealed=b"\x00\xff%s")], by="key")
+    one, two = StoredCommand.objects.get(pk=keys["one"]), StoredCommand.objects.get(pk=keys["two"])
     assert (one.table, one.key, one.data, one.sealed, one.at, one.last) == (table, "one", data, None, AT, 2)
     assert (two.key, two.data, bytes(two.sealed or b"")) == ("two", None, b"\x00\xff%s")
     text = json.dumps(data)
-    EVENTS([(table.pk, number, keys[number % 2], 0, "k", text, None, "h" * 64) for number in range(1, 41)])
+    EVENTS(
+        [
+            (table.pk, number, keys["two" if number % 2 else "one"], 0, "k", text, None, "h" * 64)
+            for number in range(1, 41)
+        ]
+    )
     ENTRIES([(table.pk, 1, 1, "a", "b", -(2**40), 0, 2**40, "r", "")])
     ENTRIES([])
-    assert COMMANDS.keys([]) == []
+    assert COMMANDS.keys([], by="key") == {}
     assert [each.data for each in StoredEvent.objects.order_by("number")] == [data] * 40
     assert [each.command.key for each in StoredEvent.objects.order_by("number")[:3]] == ["two", "one", "two"]
     assert LedgerEntry.objects.values_list("cents", "credit_balance").get() == (-(2**40), 2**40)
@@ -61,10 +66,10 @@ def test_what_is_inserted_is_what_the_orm_reads(table: Table) -> None:
 
 def test_rows_of_one_model_take_one_statement(table: Table) -> None:
     with CaptureQueriesContext(connection) as asked:
-        keys = COMMANDS.keys([command(table, f"key-{number}") for number in range(20)])
-        EVENTS([(table.pk, number, keys[number], 0, "k", "{}", None, "h") for number in range(20)])
+        keys = COMMANDS.keys([command(table, f"key-{number}") for number in range(20)], by="key")
+        EVENTS([(table.pk, number, keys[f"key-{number}"], 0, "k", "{}", None, "h") for number in range(20)])
     assert len(asked) == 2
-    assert len(set(keys)) == 20
+    assert len(set(keys.values())) == 20
 
 
 def test_a_row_that_replaces_another_keeps_its_key(table: Table) -> None:
@@ -84,9 +89,9 @@ def test_a_setting_says_how_many_rows_it_met(table: Table) -> None:
 
 
 def test_a_constraint_refuses_as_ever(table: Table) -> None:
-    COMMANDS.keys([command(table, "one")])
+    COMMANDS.keys([command(table, "one")], by="key")
     with pytest.raises(IntegrityError), transaction.atomic():
-        COMMANDS.keys([command(table, "two"), command(table, "one")])
+        COMMANDS.keys([command(table, "two"), command(table, "one")], by="key")
     assert StoredCommand.objects.count() == 1
 
 
@@ -108,7 +113,7 @@ def test_an_update_writes_these_fields_only(table: Table) -> None:
 
 
 def test_a_kept_query_answers_as_the_orm_does(table: Table) -> None:
-    COMMANDS.keys([command(table, f"key-{number}", {"n": number}, first=number) for number in range(5)])
+    COMMANDS.keys([command(table, f"key-{number}", {"n": number}, first=number) for number in range(5)], by="key")
 
     def build(slug: str, first: int) -> Any:
         of_table = StoredCommand.objects.filter(table__slug=slug, first__gt=first, verb="sit")

@@ -4,6 +4,8 @@ The ORM builds the SQL of a query each time, which costs ten times what the data
 once; columns are still read and written as the model's fields specify. Anything less frequent stays with the ORM.
 """
 
+import json
+from base64 import b64encode
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from functools import cache
@@ -77,50 +79,78 @@ class Insertion:
     """The statement that inserts rows of one model, each given as the values of these columns.
 
     The values are as the database needs them: JSON as text, and times as `moment` returns them. With `replacing`, a row
-    with the same value in that column is replaced.
+    with the same value in that column is replaced. The statement is the same for any number of rows, so that it is
+    parsed and planned once: SQLite runs it for each row, and PostgreSQL takes all rows from one JSON value.
     """
 
     def __init__(self, model: type[Model], *names: str, replacing: str = "") -> None:
         self.names = names
         self._model, self._replacing = model, replacing
-        self._made: dict[str, tuple[str, str, str]] = {}
+        self._made: dict[str, str] = {}
 
     def __call__(self, rows: Sequence[Sequence[Any]]) -> None:
         if not rows:
             return
-        into, marks, after = self._parts()
         with connection.cursor() as cursor:
-            if connection.vendor == "sqlite":  # one statement for any number of rows is parsed only once
-                cursor.executemany(f"{into} {marks}{after}", rows)
+            if connection.vendor == "postgresql":
+                cursor.execute(self._sql(), [self._json(rows)])
             else:
-                cursor.execute(f"{into} {', '.join([marks] * len(rows))}{after}", _flat(rows))
+                cursor.executemany(self._sql(), rows)
 
-    def keys(self, rows: Sequence[Sequence[Any]]) -> list[int]:
-        """Insert the rows and return their primary keys."""
+    def keys(self, rows: Sequence[Sequence[Any]], by: str) -> dict[Any, int]:
+        """Insert the rows and return their primary keys by the value of a column that differs in each."""
         if not rows:
-            return []
-        into, marks, after = self._parts()
-        key = connection.ops.quote_name(_key(self._model))
+            return {}
+        key, column = (connection.ops.quote_name(name) for name in (_key(self._model), by))
+        sql = f"{self._sql()} RETURNING {column}, {key}"
         with connection.cursor() as cursor:
-            cursor.execute(f"{into} {', '.join([marks] * len(rows))}{after} RETURNING {key}", _flat(rows))
-            return [each for (each,) in cursor.fetchall()]
+            if connection.vendor == "postgresql":
+                cursor.execute(sql, [self._json(rows)])
+            else:
+                marks = f"({', '.join(['%s'] * len(self.names))})"
+                sql = sql.replace(marks, ", ".join([marks] * len(rows)))
+                cursor.execute(sql, [value for row in rows for value in row])
+            return dict(cursor.fetchall())
 
-    def _parts(self) -> tuple[str, str, str]:
+    def _sql(self) -> str:
         made = self._made.get(connection.vendor)
         if made is None:
             made = self._made[connection.vendor] = self._make()
         return made
 
-    def _make(self) -> tuple[str, str, str]:
-        meta, quote = self._model._meta, connection.ops.quote_name
-        columns = _columns(self._model, self.names)
-        into = f"INSERT INTO {quote(meta.db_table)} ({', '.join(name for name, _ in columns)}) VALUES"
-        after = ""
+    def _make(self) -> str:
+        fields, quote = _fields(self._model, self.names), connection.ops.quote_name
+        columns = [quote(str(field.column)) for field in fields]
+        sql = f"INSERT INTO {quote(self._model._meta.db_table)} ({', '.join(columns)}) "
+        if connection.vendor == "postgresql":
+            kinds = [str(field.db_type(connection)) for field in fields]
+            read = (
+                f"decode({name}, 'base64')" if kind == "bytea" else f"{name}::{kind}" if kind == "jsonb" else name
+                for name, kind in zip(columns, kinds, strict=True)
+            )
+            plain = (
+                f"{name} {'text' if kind in ('bytea', 'jsonb') else kind}"
+                for name, kind in zip(columns, kinds, strict=True)
+            )
+            sql += f"SELECT {', '.join(read)} FROM json_to_recordset(%s::json) AS rows ({', '.join(plain)})"
+        else:
+            sql += f"VALUES ({', '.join(['%s'] * len(columns))})"
         if self._replacing:
-            ((same, _),) = _columns(self._model, (self._replacing,))
-            sets = ", ".join(f"{name} = excluded.{name}" for name, _ in columns if name != same)
-            after = f" ON CONFLICT ({same}) DO UPDATE SET {sets}"
-        return into, f"({', '.join(mark for _, mark in columns)})", after
+            (same,) = (quote(str(field.column)) for field in _fields(self._model, (self._replacing,)))
+            sets = ", ".join(f"{name} = excluded.{name}" for name in columns if name != same)
+            sql += f" ON CONFLICT ({same}) DO UPDATE SET {sets}"
+        return sql
+
+    def _json(self, rows: Sequence[Sequence[Any]]) -> str:
+        return _ROWS([dict(zip(self.names, row, strict=True)) for row in rows])
+
+
+def _as_text(value: Any) -> str:
+    """Return bytes and times as PostgreSQL reads them from JSON."""
+    return b64encode(value).decode() if isinstance(value, bytes) else str(value)
+
+
+_ROWS = json.JSONEncoder(separators=(",", ":"), default=_as_text).encode
 
 
 class Setting:
@@ -142,9 +172,14 @@ class Setting:
             return int(cursor.rowcount)
 
     def _make(self) -> str:
-        sets = ", ".join(f"{name} = {mark}" for name, mark in _columns(self._model, self._names))
-        where = " AND ".join(f"{name} = {mark}" for name, mark in _columns(self._model, self._where))
-        return f"UPDATE {connection.ops.quote_name(self._model._meta.db_table)} SET {sets} WHERE {where}"
+        quote = connection.ops.quote_name
+        json_mark = "%s::jsonb" if connection.vendor == "postgresql" else "%s"
+        sets = ", ".join(
+            f"{quote(str(field.column))} = {json_mark if isinstance(field, JSONField) else '%s'}"
+            for field in _fields(self._model, self._names)
+        )
+        where = " AND ".join(f"{quote(str(field.column))} = %s" for field in _fields(self._model, self._where))
+        return f"UPDATE {quote(self._model._meta.db_table)} SET {sets} WHERE {where}"
 
 
 def moment(at: datetime) -> Any:
@@ -152,15 +187,9 @@ def moment(at: datetime) -> Any:
     return connection.ops.adapt_datetimefield_value(at)
 
 
-def _flat(rows: Sequence[Sequence[Any]]) -> list[Any]:
-    return [value for row in rows for value in row]
-
-
-def _columns(model: type[Model], names: Iterable[str]) -> list[tuple[str, str]]:
-    """Return the columns' names, and the marks of their values."""
-    fields = {field.attname: field for field in model._meta.concrete_fields}
-    quote, text = connection.ops.quote_name, "%s::jsonb" if connection.vendor == "postgresql" else "%s"
-    return [(quote(str(fields[name].column)), text if isinstance(fields[name], JSONField) else "%s") for name in names]
+def _fields(model: type[Model], names: Iterable[str]) -> list["Field[Any, Any]"]:
+    known = {field.attname: field for field in model._meta.concrete_fields}
+    return [known[name] for name in names]
 
 
 def update(row: Model, names: Iterable[str]) -> None:

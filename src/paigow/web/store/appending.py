@@ -89,7 +89,7 @@ class Pages:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._commands: list[Sequence[Any]] = []
-        self._events: list[tuple[int, Sequence[Any], Sequence[Any]]] = []  # command, then the columns around its key
+        self._events: list[tuple[Sequence[Any], int, Sequence[Any]]] = []  # with `first` in place of the command's key
         self._entries: list[Sequence[Any]] = []
         self._meters: list[Sequence[Any]] = []
 
@@ -143,14 +143,14 @@ class Pages:
 
     def write(self) -> None:
         """Write the commands, then their events, which refer to them."""
-        keys = _COMMANDS.keys(self._commands)
-        _EVENTS([(*ahead, keys[which], *behind) for which, ahead, behind in self._events])
+        keys = _COMMANDS.keys(self._commands, by="first")
+        _EVENTS([(*ahead, keys[first], *behind) for ahead, first, behind in self._events])
         _ENTRIES(self._entries)
         _METERS(self._meters)
         self._commands, self._events, self._entries, self._meters = [], [], [], []
 
     def _add_events(self, before: TableState, events: tuple[Event, ...], origin: str) -> None:
-        table, command = self._table, len(self._commands) - 1
+        table, first = self._table, before.sequence + 1
         number, current, head = before.sequence, before.rounds, table.head
         for event in events:
             number += 1
@@ -165,7 +165,7 @@ class Pages:
             else:
                 head = link_text(head, number, origin, text)
                 kept = (text, None)
-            self._events.append((command, (table.pk, number), (current, data["is"], *kept, head)))
+            self._events.append(((table.pk, number), first, (current, data["is"], *kept, head)))
         table.sequence, table.head = number, head
 
     def _add_entries(self, before: TableState, events: tuple[Event, ...]) -> None:
