@@ -24,6 +24,7 @@ from typing import Any
 
 import psutil  # type: ignore[import-untyped]
 
+from paigow.errors import PaigowError
 from paigow.rules import STANDARDS, load_submission
 
 ROUNDS, QUICK = 40, 2
@@ -161,10 +162,11 @@ class Played:
 
 def rounds(meter: Meter, empty: Cost, times: int) -> None:
     """Print what a round of each game costs, and which part of the site causes it."""
+    from django.db import connection
+
     from paigow.bots import Bot
-    from paigow.web.seals import sealing
     from paigow.web.service import booking, notices, records
-    from paigow.web.store import journal
+    from paigow.web.store import appending
 
     for standard in STANDARDS:
         played = Played(standard)
@@ -176,10 +178,11 @@ def rounds(meter: Meter, empty: Cost, times: int) -> None:
         places = (
             ("engine", booking, "perform"),
             ("engine", Bot, "__call__"),
-            ("encoding and sealing", journal.Pages, "add"),
-            ("encoding and sealing", sealing, "seal"),
-            ("storage", journal.Pages, "write"),
-            ("record", records, "keep"),
+            ("encoding and sealing", appending.Pages, "add"),
+            ("storage", appending.Pages, "write"),
+            ("record", records, "block_of"),
+            ("closing a round", booking, "close_round"),
+            ("commit", connection, "commit"),
             ("streaming", notices, "publish"),
         )
         with meter.parted(*places):
@@ -215,6 +218,63 @@ def commands(meter: Meter, empty: Cost, times: int) -> None:
 
     wager()
     line("a command", meter.cost(wager, times), empty, "empty transactions")
+
+
+def drawings(meter: Meter, empty: Cost, times: int) -> None:
+    """Print what it costs to redraw the table's page for somebody who plays: whenever the dealer has done something."""
+    from django.contrib.auth.models import AnonymousUser
+    from django.contrib.sessions.backends.db import SessionStore
+    from django.test import RequestFactory
+
+    from paigow.table import Phase
+    from paigow.table.steps.seating import BuyIn, SitDown
+    from paigow.table.steps.wagers import PlaceWager
+    from paigow.web.pages.play import draw
+    from paigow.web.people.models import User
+    from paigow.web.people.registration import sign_up
+
+    for standard in STANDARDS:
+        played = Played(standard, f"drawn-{standard}")
+        tables, slug, name = played.tables, played.slug, f"ann-{standard}"
+        sign_up(name, "nine brass tiles")
+        played.round()
+        place = next(place for place in tables.state_of(slug).game.seats if tables.state_of(slug).at(place) is None)
+        for command in (SitDown(player=name, position=place), BuyIn(player=name, amount=500_000)):
+            tables.submit(slug, command, person=name, key=uuid.uuid4().hex)
+        requests = []
+        for viewer in (User.objects.get(username=name), AnonymousUser()):
+            request = RequestFactory().get("/")
+            request.user, request.session = viewer, SessionStore()
+            requests.append((request, viewer.get_username()))
+        drawn: Counter[str] = Counter()
+
+        def redraw() -> None:
+            """Draw the table for the player and for a visitor, adding up both."""
+            table, state = tables.find(slug), tables.state_of(slug)  # noqa: B023
+            for request, viewer in requests:  # noqa: B023
+                began = process_time()
+                draw(request, table, state, viewer)
+                drawn[viewer] += process_time() - began  # type: ignore[assignment]  # noqa: B023
+            drawn["times"] += 1  # noqa: B023
+
+        def play() -> None:
+            rounds = tables.state_of(slug).rounds  # noqa: B023
+            while (state := played.visit()).round is not None or state.rounds <= rounds:  # noqa: B023
+                redraw()
+                if state.phase is Phase.BETTING and not any(key.player == name for key in state.current.wagers):  # noqa: B023
+                    bet = PlaceWager(player=name, position=place, amount=state.game.options.minimum)  # noqa: B023
+                    with suppress(PaigowError):  # the bank is full, or the person banks
+                        tables.submit(slug, bet, person=name, key=uuid.uuid4().hex)  # noqa: B023
+                        redraw()
+            redraw()
+
+        play()
+        drawn.clear()
+        for _ in range(times):
+            play()
+        each = drawn["times"] / times
+        line(f"a drawing of {standard}, playing", Cost(drawn[name] / drawn["times"]), empty, f"({each:.0f} a round)")
+        line(f"a drawing of {standard}, visiting", Cost(drawn[""] / drawn["times"]), empty, f"({each:.0f} a round)")
 
 
 def pages(meter: Meter, empty: Cost, times: int) -> None:
@@ -279,6 +339,7 @@ def measure(times: int, repeated: int) -> None:
     rounds(meter, empty, times)
     commands(meter, empty, repeated)
     watchers(meter, empty, repeated)
+    drawings(meter, empty, times)
     pages(meter, empty, repeated)
 
 

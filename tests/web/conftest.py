@@ -55,7 +55,7 @@ def forgotten() -> Iterator[None]:
     journal._trail.cache_clear()
     bots._BOTS.clear()
     feeds._FEEDS.clear()
-    play.RECENT._known.clear()
+    play.RECENT.clear()
     display._KNOWN.clear()
     duplicates.PLAYS.clear()
     share._steps.cache_clear()
