@@ -24,7 +24,6 @@ from typing import Any
 
 import psutil  # type: ignore[import-untyped]
 
-from paigow.errors import PaigowError
 from paigow.rules import STANDARDS, load_submission
 
 ROUNDS, QUICK = 40, 2
@@ -127,7 +126,7 @@ def line(name: str, cost: Cost, unit: Cost, what: str) -> None:
     database = f"{cost.database * 1000:8.2f}" if cost.database else f"{'':8}"
     written = f"{cost.written:10,.0f}" if cost.written >= 1 else f"{'':10}"
     print(
-        f"  {name:<34}{cost.seconds * 1000:9.2f}{database}{written}  {cost.total / unit.total:7.1f} {what}", flush=True
+        f"  {name:<44}{cost.seconds * 1000:9.2f}{database}{written}  {cost.total / unit.total:7.1f} {what}", flush=True
     )
 
 
@@ -220,61 +219,72 @@ def commands(meter: Meter, empty: Cost, times: int) -> None:
     line("a command", meter.cost(wager, times), empty, "empty transactions")
 
 
-def drawings(meter: Meter, empty: Cost, times: int) -> None:
-    """Print what it costs to redraw the table's page for somebody who plays: whenever the dealer has done something."""
-    from django.contrib.auth.models import AnonymousUser
-    from django.contrib.sessions.backends.db import SessionStore
-    from django.test import RequestFactory
+class Watched(Played):
+    """A table at which a person plays, drawn for that person and for a visitor whenever something has happened."""
 
-    from paigow.table import Phase
-    from paigow.table.steps.seating import BuyIn, SitDown
-    from paigow.table.steps.wagers import PlaceWager
-    from paigow.web.pages.play import draw
-    from paigow.web.people.models import User
-    from paigow.web.people.registration import sign_up
+    def __init__(self, standard: str) -> None:
+        from django.contrib.auth.models import AnonymousUser
+        from django.contrib.sessions.backends.db import SessionStore
+        from django.test import RequestFactory
 
-    for standard in STANDARDS:
-        played = Played(standard, f"drawn-{standard}")
-        tables, slug, name = played.tables, played.slug, f"ann-{standard}"
-        sign_up(name, "nine brass tiles")
-        played.round()
-        place = next(place for place in tables.state_of(slug).game.seats if tables.state_of(slug).at(place) is None)
-        for command in (SitDown(player=name, position=place), BuyIn(player=name, amount=500_000)):
-            tables.submit(slug, command, person=name, key=uuid.uuid4().hex)
-        requests = []
-        for viewer in (User.objects.get(username=name), AnonymousUser()):
-            request = RequestFactory().get("/")
+        from paigow.bots import Bot
+        from paigow.table.steps.seating import BuyIn, SitDown
+        from paigow.web.people.models import User
+        from paigow.web.people.registration import sign_up
+
+        super().__init__(standard, f"drawn-{standard}")
+        self.person, self.seconds = f"ann-{standard}", Counter[str]()
+        self.drawn = 0
+        self.acts = Bot(self.person, "house-way", seed=self.slug)
+        sign_up(self.person, "nine brass tiles")
+        self.round()
+        state = self.tables.state_of(self.slug)
+        place = next(place for place in state.game.seats if state.at(place) is None)
+        self.submit(SitDown(player=self.person, position=place))
+        self.submit(BuyIn(player=self.person, amount=500_000))
+        self.requests = []
+        for viewer in (User.objects.get(username=self.person), AnonymousUser()):
+            request: Any = RequestFactory().get("/")
             request.user, request.session = viewer, SessionStore()
-            requests.append((request, viewer.get_username()))
-        drawn: Counter[str] = Counter()
+            self.requests.append((request, viewer.get_username()))
 
-        def redraw() -> None:
-            """Draw the table for the player and for a visitor, adding up both."""
-            table, state = tables.find(slug), tables.state_of(slug)  # noqa: B023
-            for request, viewer in requests:  # noqa: B023
-                began = process_time()
-                draw(request, table, state, viewer)
-                drawn[viewer] += process_time() - began  # type: ignore[assignment]  # noqa: B023
-            drawn["times"] += 1  # noqa: B023
+    def submit(self, command: Any) -> None:
+        self.tables.submit(self.slug, command, person=self.person, key=uuid.uuid4().hex)
 
-        def play() -> None:
-            rounds = tables.state_of(slug).rounds  # noqa: B023
-            while (state := played.visit()).round is not None or state.rounds <= rounds:  # noqa: B023
-                redraw()
-                if state.phase is Phase.BETTING and not any(key.player == name for key in state.current.wagers):  # noqa: B023
-                    bet = PlaceWager(player=name, position=place, amount=state.game.options.minimum)  # noqa: B023
-                    with suppress(PaigowError):  # the bank is full, or the person banks
-                        tables.submit(slug, bet, person=name, key=uuid.uuid4().hex)  # noqa: B023
-                        redraw()
-            redraw()
+    def visit(self) -> Any:
+        """Let the dealer do what is due next, then the person as long as there is something to do."""
+        state = super().visit()
+        if hasattr(self, "requests"):
+            self.draw(state)
+            while state.round is not None and (command := self.acts(state, self.person)) is not None:
+                self.submit(command)
+                state = self.tables.state_of(self.slug)
+                self.draw(state)
+        return state
 
-        play()
-        drawn.clear()
+    def draw(self, state: Any) -> None:
+        from paigow.web.pages.play import draw
+
+        table = self.tables.find(self.slug)
+        self.drawn += 1
+        for request, viewer in self.requests:
+            began = process_time()
+            draw(request, table, state, viewer)
+            self.seconds[viewer] += process_time() - began  # type: ignore[assignment]
+
+
+def drawings(meter: Meter, empty: Cost, times: int) -> None:
+    """Print what it costs to redraw a table whenever something has happened, for a player and for a visitor."""
+    for standard in STANDARDS:
+        watched = Watched(standard)
+        watched.round()
+        watched.seconds.clear()
+        watched.drawn = 0
         for _ in range(times):
-            play()
-        each = drawn["times"] / times
-        line(f"a drawing of {standard}, playing", Cost(drawn[name] / drawn["times"]), empty, f"({each:.0f} a round)")
-        line(f"a drawing of {standard}, visiting", Cost(drawn[""] / drawn["times"]), empty, f"({each:.0f} a round)")
+            watched.round()
+        for viewer, who in ((watched.person, "a player"), ("", "a visitor")):
+            cost = Cost(watched.seconds[viewer] / watched.drawn)
+            line(f"a drawing for {who} of {standard}", cost, empty, f"({watched.drawn / times:.1f} a round)")
 
 
 def pages(meter: Meter, empty: Cost, times: int) -> None:
@@ -354,9 +364,14 @@ def main(arguments: list[str] | None = None) -> None:
         import django
         from django.core.management import call_command
         from django.db import connection
+        from django.urls import get_resolver
+
+        from paigow.web.fast import interpreter
 
         django.setup()
         call_command("migrate", interactive=False, verbosity=0)
+        get_resolver().url_patterns  # noqa: B018
+        interpreter.settle()  # as a serving process does
         with suppress(KeyboardInterrupt):
             measure(QUICK if chosen.quick else chosen.rounds, QUICK if chosen.quick else REPEATED)
         connection.close()

@@ -2,12 +2,12 @@
 
 Little changes on a felt from one event to the next, and most of it looks the same to everyone. A part is a template
 that reads nothing but the values it is given, so whatever was rendered from equal values, in the same language, is used
-again. The CSRF token and the forms' key differ each time; in their place parts have marks, which `fill` replaces in the
-finished page.
+again. The CSRF token, the forms' key and the round differ each time; in their place parts have marks, which `fill`
+replaces in the finished page.
 """
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache, wraps
 from typing import Any, ParamSpec, TypeVar
 
@@ -20,7 +20,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 register = template.Library()
 KEPT = 4096  # parts, of about a kilobyte each
-CSRF_MARK, KEY_MARK = (f"mark-{secrets.token_hex(12)}" for _ in range(2))
+CSRF_MARK, KEY_MARK, ROUND_MARK = (f"mark-{secrets.token_hex(12)}" for _ in range(3))
 """Random, so that nothing else on a page can contain them."""
 COMMON = ("do", "csrf", "key", "rounds")
 """What forms need besides their own values."""
@@ -30,6 +30,13 @@ COMMON = ("do", "csrf", "key", "rounds")
 def part(name: str, **values: Any) -> SafeString:
     """Render a template that reads only these values, which must be hashable."""
     return _rendered(name, get_language(), tuple(values.items()))
+
+
+@register.simple_tag
+def each_part(name: str, item: str, items: Iterable[Any]) -> SafeString:
+    """Render the part once for each of these items."""
+    language = get_language()
+    return SafeString("".join([_rendered(name, language, ((item, each),)) for each in items]))
 
 
 @register.simple_tag(takes_context=True)
@@ -58,6 +65,6 @@ def per_language(function: Callable[P, R]) -> Callable[P, R]:
     return call
 
 
-def fill(page: str, csrf: str, key: str) -> str:
-    """Return a page with this token and key in place of their marks."""
-    return page.replace(CSRF_MARK, csrf).replace(KEY_MARK, key)
+def fill(page: str, csrf: str, key: str, rounds: int) -> str:
+    """Return a page with this token, key and round in place of their marks."""
+    return page.replace(CSRF_MARK, csrf).replace(KEY_MARK, key).replace(ROUND_MARK, str(rounds))

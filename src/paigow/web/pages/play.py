@@ -83,7 +83,7 @@ def draw(request: HttpRequest, table: Table, state: TableState, viewer: str) -> 
     }
     shown = {**about, "deadline": table.deadline_at, "names": display.version()}
     drawn = DRAWN.once((table.pk, viewer), state, shown, lambda: _draw(table, state, viewer, about))
-    return parts.fill(drawn, get_token(request) if viewer else NO_FORMS, secrets.token_urlsafe(9))
+    return parts.fill(drawn, get_token(request) if viewer else NO_FORMS, secrets.token_urlsafe(9), state.rounds)
 
 
 def _draw(table: Table, state: TableState, viewer: str, about: Mapping[str, Any]) -> str:

@@ -8,8 +8,10 @@ from typing import Any
 
 from django.utils.translation import get_language
 
+from paigow.record.wire import read_event
 from paigow.table import Event, TableState
 from paigow.table.hearing import hear
+from paigow.web.fast.statements import NUMBER, Statement
 from paigow.web.pages.phrases import event_text
 from paigow.web.pages.table.help import is_detail
 from paigow.web.pages.table.model import LogLine
@@ -17,6 +19,15 @@ from paigow.web.pages.table.round_events import Events
 from paigow.web.people import display
 from paigow.web.store import journal
 from paigow.web.store.models import StoredEvent, Table
+
+_EVENTS = Statement(
+    lambda table, first, after, last: (
+        StoredEvent.objects.filter(table=table, round_number__gte=first, number__gt=after, number__lte=last)
+        .order_by("number")
+        .values_list("number", "round_number", "data", "sealed")
+    ),
+    *range(NUMBER, NUMBER + 4),
+)
 
 
 class _Kept:
@@ -49,9 +60,11 @@ class Recent:
         first = state.rounds - 1
         kept = self._known.get(table.pk) or _Kept(())
         if kept.last < state.sequence:
-            rows = StoredEvent.objects.filter(table=table, round_number__gte=first, number__gt=kept.last)
-            found = rows.filter(number__lte=state.sequence).order_by("number")
-            fresh = tuple((row.number, row.round_number, journal.event_of(table.slug, row)) for row in found)
+            found = _EVENTS(table.pk, max(first, 0), max(kept.last, 0), state.sequence)
+            fresh = tuple(
+                (number, played, read_event(journal.unsealed(table.slug, number, data, sealed)))
+                for number, played, data, sealed in found
+            )
             kept = self._known[table.pk] = _Kept(tuple(each for each in kept.rows if each[1] >= first) + fresh, kept)
             while len(self._known) > self._most:
                 self._known.popitem(last=False)

@@ -20,7 +20,8 @@ def render_table(state: TableState, viewer: str, *, csrf: str = "", key: str = "
 
     The key makes the forms' idempotency keys; if none is given, it is a fresh one.
     """
-    return parts.fill(draw_table(state, viewer, forms=bool(csrf), **about), csrf, key or secrets.token_urlsafe(9))
+    drawn = draw_table(state, viewer, forms=bool(csrf), **about)
+    return parts.fill(drawn, csrf, key or secrets.token_urlsafe(9), state.rounds)
 
 
 def draw_table(
@@ -43,7 +44,7 @@ def draw_table(
     pace: Any = None,
     forms: bool = True,
 ) -> str:
-    """Return the HTML for one viewer, with marks in place of the CSRF token and the key of its forms.
+    """Return the HTML for one viewer, with marks in place of what its forms need: token, key and round.
 
     `viewer` is a player's name, a visitor's, or "" for a spectator; `proof` is the last round that can be verified;
     without `forms` there is neither a bar nor panels.
@@ -72,7 +73,7 @@ def draw_table(
             "csrf": parts.CSRF_MARK if forms else "",
             "key": parts.KEY_MARK,
             "do": f"/tables/{slug}/do/",
-            "rounds": page.rounds,
+            "rounds": parts.ROUND_MARK,
         }
         return get_template("table/table.html").render(context)
 
