@@ -48,7 +48,7 @@ def form_part(context: template.Context, name: str, **values: Any) -> SafeString
 
 @lru_cache(maxsize=KEPT)
 def _rendered(name: str, language: str | None, values: tuple[tuple[str, Any], ...]) -> SafeString:
-    return get_template(name).render(dict(values))
+    return SafeString(get_template(name).render(dict(values)))
 
 
 def per_language(function: Callable[P, R]) -> Callable[P, R]:
@@ -60,7 +60,7 @@ def per_language(function: Callable[P, R]) -> Callable[P, R]:
 
     @wraps(function)
     def call(*args: P.args, **kwargs: P.kwargs) -> R:
-        return kept(get_language(), *args, **kwargs)
+        return kept(get_language(), *args, **kwargs)  # type: ignore[arg-type]
 
     return call
 
