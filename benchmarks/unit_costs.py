@@ -143,18 +143,19 @@ class Played:
         pace = replace(PRESETS["brisk"], always=True)
         tables.open_table(self.slug, load_submission(standard), "the house", pace=pace, bots=bots.styles(BOTS))
         self.desk = Desk(f"dealer-{name or standard}")
-        self.now = tables.find(self.slug).opened_at
+        self.table = tables.find(self.slug)
+        self.now = self.table.opened_at
         self.desk.beat(self.now)
 
     def visit(self) -> Any:
         """Let the dealer do what is due next, some seconds later; return the state after it."""
         self.now += timedelta(seconds=5)
         self.desk.attend(self.slug, self.now)
-        return self.tables.state_of(self.slug)
+        return self.tables.last_known(self.table)  # of this process, without a query of its own
 
     def round(self) -> None:
         """Play until another round is over."""
-        rounds = self.tables.state_of(self.slug).rounds
+        rounds = self.tables.last_known(self.table).rounds
         while (state := self.visit()).round is not None or state.rounds <= rounds:
             pass
 
