@@ -161,7 +161,7 @@ class Pages:
             if journal.hides(event):
                 place = journal.event_place(table.slug, number)
                 head = link_text(head, number, origin, marked(mark(text.encode(), place)))
-                kept = (None, seal_text(text, place))
+                kept: tuple[str | None, bytes | None] = (None, seal_text(text, place))
             else:
                 head = link_text(head, number, origin, text)
                 kept = (text, None)
