@@ -126,7 +126,7 @@ def line(name: str, cost: Cost, unit: Cost, what: str) -> None:
     database = f"{cost.database * 1000:8.2f}" if cost.database else f"{'':8}"
     written = f"{cost.written:10,.0f}" if cost.written >= 1 else f"{'':10}"
     print(
-        f"  {name:<34}{cost.seconds * 1000:9.2f}{database}{written}  {cost.total / unit.total:7.1f} {what}", flush=True
+        f"  {name:<44}{cost.seconds * 1000:9.2f}{database}{written}  {cost.total / unit.total:7.1f} {what}", flush=True
     )
 
 
@@ -143,28 +143,30 @@ class Played:
         pace = replace(PRESETS["brisk"], always=True)
         tables.open_table(self.slug, load_submission(standard), "the house", pace=pace, bots=bots.styles(BOTS))
         self.desk = Desk(f"dealer-{name or standard}")
-        self.now = tables.find(self.slug).opened_at
+        self.table = tables.find(self.slug)
+        self.now = self.table.opened_at
         self.desk.beat(self.now)
 
     def visit(self) -> Any:
         """Let the dealer do what is due next, some seconds later; return the state after it."""
         self.now += timedelta(seconds=5)
         self.desk.attend(self.slug, self.now)
-        return self.tables.state_of(self.slug)
+        return self.tables.last_known(self.table)  # of this process, without a query of its own
 
     def round(self) -> None:
         """Play until another round is over."""
-        rounds = self.tables.state_of(self.slug).rounds
+        rounds = self.tables.last_known(self.table).rounds
         while (state := self.visit()).round is not None or state.rounds <= rounds:
             pass
 
 
 def rounds(meter: Meter, empty: Cost, times: int) -> None:
     """Print what a round of each game costs, and which part of the site causes it."""
+    from django.db import connection
+
     from paigow.bots import Bot
-    from paigow.web.seals import sealing
     from paigow.web.service import booking, notices, records
-    from paigow.web.store import journal
+    from paigow.web.store import appending
 
     for standard in STANDARDS:
         played = Played(standard)
@@ -176,10 +178,11 @@ def rounds(meter: Meter, empty: Cost, times: int) -> None:
         places = (
             ("engine", booking, "perform"),
             ("engine", Bot, "__call__"),
-            ("encoding and sealing", journal.Pages, "add"),
-            ("encoding and sealing", sealing, "seal"),
-            ("storage", journal.Pages, "write"),
-            ("record", records, "keep"),
+            ("encoding and sealing", appending.Pages, "add"),
+            ("storage", appending.Pages, "write"),
+            ("record", records, "block_of"),
+            ("closing a round", booking, "close_round"),
+            ("commit", connection, "commit"),
             ("streaming", notices, "publish"),
         )
         with meter.parted(*places):
@@ -215,6 +218,74 @@ def commands(meter: Meter, empty: Cost, times: int) -> None:
 
     wager()
     line("a command", meter.cost(wager, times), empty, "empty transactions")
+
+
+class Watched(Played):
+    """A table at which a person plays, drawn for that person and for a visitor whenever something has happened."""
+
+    def __init__(self, standard: str) -> None:
+        from django.contrib.auth.models import AnonymousUser
+        from django.contrib.sessions.backends.db import SessionStore
+        from django.test import RequestFactory
+
+        from paigow.bots import Bot
+        from paigow.table.steps.seating import BuyIn, SitDown
+        from paigow.web.people.models import User
+        from paigow.web.people.registration import sign_up
+
+        super().__init__(standard, f"drawn-{standard}")
+        self.person, self.seconds = f"ann-{standard}", Counter[str]()
+        self.drawn = 0
+        self.acts = Bot(self.person, "house-way", seed=self.slug)
+        sign_up(self.person, "nine brass tiles")
+        self.round()
+        state = self.tables.state_of(self.slug)
+        place = next(place for place in state.game.seats if state.at(place) is None)
+        self.submit(SitDown(player=self.person, position=place))
+        self.submit(BuyIn(player=self.person, amount=500_000))
+        self.requests = []
+        for viewer in (User.objects.get(username=self.person), AnonymousUser()):
+            request: Any = RequestFactory().get("/")
+            request.user, request.session = viewer, SessionStore()
+            self.requests.append((request, viewer.get_username()))
+
+    def submit(self, command: Any) -> None:
+        self.tables.submit(self.slug, command, person=self.person, key=uuid.uuid4().hex)
+
+    def visit(self) -> Any:
+        """Let the dealer do what is due next, then the person as long as there is something to do."""
+        state = super().visit()
+        if hasattr(self, "requests"):
+            self.draw(state)
+            while state.round is not None and (command := self.acts(state, self.person)) is not None:
+                self.submit(command)
+                state = self.tables.state_of(self.slug)
+                self.draw(state)
+        return state
+
+    def draw(self, state: Any) -> None:
+        from paigow.web.pages.play import draw
+
+        table = self.tables.find(self.slug)
+        self.drawn += 1
+        for request, viewer in self.requests:
+            began = process_time()
+            draw(request, table, state, viewer)
+            self.seconds[viewer] += process_time() - began  # type: ignore[assignment]
+
+
+def drawings(meter: Meter, empty: Cost, times: int) -> None:
+    """Print what it costs to redraw a table whenever something has happened, for a player and for a visitor."""
+    for standard in STANDARDS:
+        watched = Watched(standard)
+        watched.round()
+        watched.seconds.clear()
+        watched.drawn = 0
+        for _ in range(times):
+            watched.round()
+        for viewer, who in ((watched.person, "a player"), ("", "a visitor")):
+            cost = Cost(watched.seconds[viewer] / watched.drawn)
+            line(f"a drawing for {who} of {standard}", cost, empty, f"({watched.drawn / times:.1f} a round)")
 
 
 def pages(meter: Meter, empty: Cost, times: int) -> None:
@@ -279,6 +350,7 @@ def measure(times: int, repeated: int) -> None:
     rounds(meter, empty, times)
     commands(meter, empty, repeated)
     watchers(meter, empty, repeated)
+    drawings(meter, empty, times)
     pages(meter, empty, repeated)
 
 
@@ -293,9 +365,14 @@ def main(arguments: list[str] | None = None) -> None:
         import django
         from django.core.management import call_command
         from django.db import connection
+        from django.urls import get_resolver
+
+        from paigow.web.fast import interpreter
 
         django.setup()
         call_command("migrate", interactive=False, verbosity=0)
+        get_resolver().url_patterns  # noqa: B018
+        interpreter.settle()  # as a serving process does
         with suppress(KeyboardInterrupt):
             measure(QUICK if chosen.quick else chosen.rounds, QUICK if chosen.quick else REPEATED)
         connection.close()

@@ -18,7 +18,7 @@ import pytest
 from django.utils import translation
 
 from paigow.web.live import feeds
-from paigow.web.pages import play, share
+from paigow.web.pages import play, recent, share
 from paigow.web.people import display
 from paigow.web.service import bots, duplicates, tables
 from paigow.web.store import journal
@@ -55,7 +55,7 @@ def forgotten() -> Iterator[None]:
     journal._trail.cache_clear()
     bots._BOTS.clear()
     feeds._FEEDS.clear()
-    play.RECENT._known.clear()
+    recent.RECENT.clear()
     display._KNOWN.clear()
     duplicates.PLAYS.clear()
     share._steps.cache_clear()

@@ -1,5 +1,6 @@
 """Statements that are built once do what the ORM's do: they read, write and lock alike, on every database."""
 
+import json
 from datetime import UTC, datetime
 from typing import Any
 
@@ -8,10 +9,10 @@ from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from paigow.rules import load_submission
-from paigow.web.fast.statements import NUMBER, TEXT, Statement, insert, new, row_of, update
+from paigow.web.fast.statements import NUMBER, TEXT, Insertion, Setting, Statement, moment, row_of, update
 from paigow.web.people.models import User
 from paigow.web.service import tables
-from paigow.web.store.models import LedgerEntry, StoredCommand, StoredEvent, StoredRound, Table
+from paigow.web.store.models import LedgerEntry, Snapshot, StoredCommand, StoredEvent, Table
 
 pytestmark = pytest.mark.django_db
 AT = datetime(2026, 11, 16, 7, 30, 1, 234567, tzinfo=UTC)
@@ -22,62 +23,75 @@ def table() -> Table:
     return tables.open_table("rows", load_submission("new-zealand"), "oscar", bots={"bot-an": "house-way"})
 
 
-def command(table: Table, key: str, **more: Any) -> StoredCommand:
-    about = {"fingerprint": "f" * 64, "actor": "ann", "person": "ann", "verb": "sit", "first": 1, "last": 2, "at": AT}
-    return StoredCommand(table=table, key=key, **{**about, **more})
+COMMANDS = Insertion(
+    StoredCommand,
+    "table_id", "key", "fingerprint", "actor", "person", "verb", "data", "sealed", "first", "last", "at",
+)  # fmt: skip
+EVENTS = Insertion(StoredEvent, "table_id", "number", "command_id", "round_number", "kind", "data", "sealed", "hash")
+ENTRIES = Insertion(
+    LedgerEntry,
+    "table_id", "number", "line", "debit", "credit", "cents", "debit_balance", "credit_balance", "reason", "clause",
+)  # fmt: skip
+SNAPSHOTS = Insertion(Snapshot, "table_id", "sequence", "form", "sealed", replacing="table_id")
 
 
-def event(table: Table, number: int, came_of: StoredCommand, **more: Any) -> StoredEvent:
-    return StoredEvent(table=table, number=number, command=came_of, round_number=0, kind="k", hash="h" * 64, **more)
+def command(table: Table, key: str, data: Any = None, sealed: bytes | None = None, first: int = 1) -> tuple[Any, ...]:
+    text = None if data is None else json.dumps(data, ensure_ascii=False)
+    return (table.pk, key, "f" * 64, "ann", "ann", "sit", text, sealed, first, 2, moment(AT))
 
 
 def test_what_is_inserted_is_what_the_orm_reads(table: Table) -> None:
     """Values of every kind: text, numbers, times, nothing, JSON with signs of all sorts, and bytes."""
     data = {"text": "牌九 '\"%s", "list": [1, None, True], "nested": {"a": {}}}
-    commands = [command(table, "one", data=data), command(table, "two", sealed=b"\x00\xff%s")]
-    insert(commands)
-    assert len({each.pk for each in commands}) == 2
-    events = [event(table, number, commands[number % 2], data=data) for number in range(1, 41)]
-    insert(events)  # of commands that had no key when the events were made
-    insert([LedgerEntry(table=table, number=1, line=1, debit="a", credit="b", cents=-(2**40), debit_balance=0,
-                        credit_balance=2**40, reason="r", clause="")])  # fmt: skip
-    insert([])
-    for kept in (*commands, *events):
-        found = type(kept)._base_manager.get(pk=kept.pk)
-        for field in kept._meta.concrete_fields:
-            mine, theirs = getattr(kept, field.attname), getattr(found, field.attname)
-            assert (bytes(theirs) if isinstance(theirs, memoryview) else theirs) == mine, field
+    keys = COMMANDS.keys([command(table, "one", data), command(table, "two", sealed=b"\x00\xff%s")], by="key")
+    one, two = StoredCommand.objects.get(pk=keys["one"]), StoredCommand.objects.get(pk=keys["two"])
+    assert (one.table, one.key, one.data, one.sealed, one.at, one.last) == (table, "one", data, None, AT, 2)
+    assert (two.key, two.data, bytes(two.sealed or b"")) == ("two", None, b"\x00\xff%s")
+    text = json.dumps(data)
+    EVENTS(
+        [
+            (table.pk, number, keys["two" if number % 2 else "one"], 0, "k", text, None, "h" * 64)
+            for number in range(1, 41)
+        ]
+    )
+    ENTRIES([(table.pk, 1, 1, "a", "b", -(2**40), 0, 2**40, "r", "")])
+    ENTRIES([])
+    assert COMMANDS.keys([], by="key") == {}
+    assert [each.data for each in StoredEvent.objects.order_by("number")] == [data] * 40
     assert [each.command.key for each in StoredEvent.objects.order_by("number")[:3]] == ["two", "one", "two"]
     assert LedgerEntry.objects.values_list("cents", "credit_balance").get() == (-(2**40), 2**40)
     assert not StoredEvent.objects.filter(data__isnull=True).exists()
     assert StoredCommand.objects.filter(data__isnull=True).count() == 1  # nothing, not a JSON null
 
 
-def test_a_new_row_is_what_the_model_makes(table: Table) -> None:
-    about = {"fingerprint": "f" * 64, "actor": "ann", "person": "ann", "verb": "sit", "first": 1, "last": 2, "at": AT}
-    usual = command(table, "one")
-    made = new(StoredCommand, table=table, key="one", **about)
-    for one, other in ((usual, made), (event(table, 1, usual), new(StoredEvent, table=table, number=1, command=made))):
-        assert one._state.adding
-        assert other._state.adding
-        given = {"round_number", "kind", "hash"} if isinstance(one, StoredEvent) else set()
-        for field in one._meta.concrete_fields:
-            if field.name not in given:
-                assert getattr(one, field.attname) == getattr(other, field.attname), field
-    insert([made])
-    found = StoredCommand.objects.get(pk=made.pk)
-    assert (found.key, found.table, found.at) == ("one", table, AT)
-    assert made.table is table
-    assert made == found
-    first, second = (new(StoredRound, table=table) for _ in range(2))
-    assert first.seats == second.seats == []
-    assert first.seats is not second.seats
+def test_rows_of_one_model_take_one_statement(table: Table) -> None:
+    with CaptureQueriesContext(connection) as asked:
+        keys = COMMANDS.keys([command(table, f"key-{number}") for number in range(20)], by="key")
+        EVENTS([(table.pk, number, keys[f"key-{number}"], 0, "k", "{}", None, "h") for number in range(20)])
+    assert len(asked) == 2
+    assert len(set(keys.values())) == 20
+
+
+def test_a_row_that_replaces_another_keeps_its_key(table: Table) -> None:
+    SNAPSHOTS([(table.pk, 1, 2, b"one")])
+    first = Snapshot.objects.get()
+    SNAPSHOTS([(table.pk, 9, 3, b"two")])
+    found = Snapshot.objects.get()
+    assert (found.pk, found.sequence, found.form, bytes(found.sealed)) == (first.pk, 9, 3, b"two")
+
+
+def test_a_setting_says_how_many_rows_it_met(table: Table) -> None:
+    rename = Setting(Table, ("title", "attendance", "watched_at"), ("slug", "standard"))
+    assert rename(("x", '{"ann": {"misses": 2}}', moment(AT)), ("rows", "new-zealand")) == 1
+    assert rename(("y", "{}", None), ("rows", "maryland-poker")) == 0
+    found = Table.objects.get(slug="rows")
+    assert (found.title, found.attendance, found.watched_at) == ("x", {"ann": {"misses": 2}}, AT)
 
 
 def test_a_constraint_refuses_as_ever(table: Table) -> None:
-    insert([command(table, "one")])
+    COMMANDS.keys([command(table, "one")], by="key")
     with pytest.raises(IntegrityError), transaction.atomic():
-        insert([command(table, "two"), command(table, "one")])
+        COMMANDS.keys([command(table, "two"), command(table, "one")], by="key")
     assert StoredCommand.objects.count() == 1
 
 
@@ -99,7 +113,7 @@ def test_an_update_writes_these_fields_only(table: Table) -> None:
 
 
 def test_a_kept_query_answers_as_the_orm_does(table: Table) -> None:
-    insert([command(table, f"key-{number}", first=number, data={"n": number}) for number in range(5)])
+    COMMANDS.keys([command(table, f"key-{number}", {"n": number}, first=number) for number in range(5)], by="key")
 
     def build(slug: str, first: int) -> Any:
         of_table = StoredCommand.objects.filter(table__slug=slug, first__gt=first, verb="sit")

@@ -11,8 +11,14 @@ _BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 def value(item: Any) -> str:
     """Return a value on one line: text, integers, booleans, arrays and inline tables."""
+    kind = type(item)
+    if kind is int:
+        return repr(item)
+    if kind is list:
+        return f"[{', '.join(map(value, item))}]"
     if isinstance(item, str):
-        return _quoted(item).replace("\x7f", "\\u007f")
+        text = _quoted(item)
+        return text.replace("\x7f", "\\u007f") if "\x7f" in text else text
     if isinstance(item, bool):
         return "true" if item else "false"
     if isinstance(item, int):
@@ -27,7 +33,7 @@ def value(item: Any) -> str:
 def inline(table: Mapping[str, Any]) -> str:
     if not table:
         return "{}"
-    return f"{{ {', '.join(f'{key(name)} = {value(item)}' for name, item in table.items())} }}"
+    return f"{{ {', '.join([f'{key(name)} = {value(item)}' for name, item in table.items()])} }}"
 
 
 @lru_cache(maxsize=1024)

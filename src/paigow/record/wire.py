@@ -140,7 +140,8 @@ def _setting_kind(text: str) -> type[TileSetting] | type[PokerSetting]:
 def _tuple(args: tuple[Any, ...]) -> Form:
     if args[1:] == (...,):
         each = _form(args[0])
-        return Form(lambda item: [each.write(one) for one in item], lambda item: tuple(map(each.read, item)))
+        write = list if each is _PLAIN else lambda item: list(map(each.write, item))
+        return Form(write, lambda item: tuple(map(each.read, item)))
     forms = tuple(map(_form, args))
     return Form(
         lambda item: [form.write(one) for form, one in zip(forms, item, strict=True)],
@@ -150,8 +151,9 @@ def _tuple(args: tuple[Any, ...]) -> Form:
 
 def _mapping(key: Form, value: Form) -> Form:
     """Return the form of a mapping, written as a list of pairs: JSON keys can only be text, and the order matters."""
+    write_key, write_value = key.write, value.write
     return Form(
-        lambda item: [[key.write(k), value.write(v)] for k, v in item.items()],
+        lambda item: [[write_key(k), write_value(v)] for k, v in item.items()],
         lambda item: {key.read(k): value.read(v) for k, v in item},
     )
 
@@ -175,9 +177,17 @@ def _record(kind: type[Any], known: Mapping[str, Form]) -> Form:
     hints = get_type_hints(kind, localns={**_LATER, "Round": Round})
     parts = [(f.name, known.get(f.name) or _form(hints[f.name]), _default(f)) for f in fields(kind)]
 
+    written = [
+        (name, None if form is _PLAIN else form.write, default) for name, form, default in parts if name not in known
+    ]
+
     def write(item: Any) -> dict[str, Any]:
-        values = ((name, form, getattr(item, name), default) for name, form, default in parts if name not in known)
-        return {name: form.write(value) for name, form, value, default in values if value != default}
+        data = {}
+        for name, form, default in written:
+            value = getattr(item, name)
+            if value is not default and value != default:
+                data[name] = value if form is None else form(value)
+        return data
 
     def read(data: Mapping[str, Any]) -> Any:
         return kind(**{name: form.read(data[name]) for name, form, _ in parts if name in data})

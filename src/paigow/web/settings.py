@@ -70,6 +70,7 @@ TEMPLATES = [
             "libraries": {
                 "art": "paigow.web.pages.tags",
                 "glossary": "paigow.web.pages.glossary",
+                "parts": "paigow.web.fast.parts",
                 "staff": "paigow.web.staff.tags",
             },
             "builtins": ["paigow.web.people.templatetags.moments"],

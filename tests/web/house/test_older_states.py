@@ -6,7 +6,7 @@ import pytest
 
 from paigow.house.audit.whole import audit
 from paigow.web.seals.sealing import seal
-from paigow.web.store import journal
+from paigow.web.store import appending, journal
 from paigow.web.store.models import Snapshot, StoredRound, Table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("house")]
@@ -29,5 +29,5 @@ def test_old_snapshots_and_rounds_are_folded_again_and_the_audit_accepts_them() 
     assert journal.load_state(table) == now
     assert [journal.state_before(table, kept) for kept in table.rounds.order_by("number")] == before
     assert list(audit()) == []
-    journal.take_snapshot(table, now)
+    appending.take_snapshot(table, now)
     assert journal.snapshot_state(Snapshot.objects.get(table=table)) == now

@@ -53,7 +53,7 @@ def with_plain_fingerprints() -> None:
     for row in StoredCommand.objects.select_related("table"):
         told = journal.command_data(row.table.slug, row)
         command = read_command(told, journal.game_at(row.table).kit)
-        StoredCommand.objects.filter(pk=row.pk).update(fingerprint=journal._asked(command, told).decode())
+        StoredCommand.objects.filter(pk=row.pk).update(fingerprint=journal.asked(command, told))
 
 
 def test_a_table_in_every_phase_plays_its_round_to_the_end_and_then_has_a_chain(

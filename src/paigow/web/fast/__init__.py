@@ -5,7 +5,8 @@ removed. On two busy cores it printed:
 
 | module | what it does | what it buys |
 |---|---|---|
-| `statements` | builds the SQL of the hot path once | queries 11 times faster, inserts 2.2, new rows 3.2 times |
+| `statements` | builds the SQL of the hot path once | queries 9 times faster, reading rows 6, inserting rows 7 times |
+| `parts` | renders each part of a table's page once for equal values | a page is redrawn 1.6 times faster |
 | `handler`, `threads` | each request goes into a thread of a fixed pool once | a request costs 3.7 times less |
 | `precedence` | the dealer lets requests go first | beside a busy dealer a request is answered 2.4 times sooner |
 | `interpreter` | shorter turns; loaded objects are not collected | 3.3 times sooner; no pauses of 0.1 s and more |

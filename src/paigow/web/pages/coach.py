@@ -20,6 +20,7 @@ from paigow.table.floor.irregularities import standing
 from paigow.table.steps.setting import BankHandExposed, HouseHandSet
 from paigow.table.steps.settlement import AGAINST_BANK, HandExposed
 from paigow.web.pages import play
+from paigow.web.pages.recent import RECENT
 from paigow.web.pages.table.hands import setting_view
 from paigow.web.pages.table.links import advice_link
 from paigow.web.pages.table.money import short
@@ -126,7 +127,7 @@ def page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if not table.coach or table.opened_by != person.username:
         raise Http404
     state = tables.state_at(table)
-    events = play.RECENT.of(table, state).get(number, ())
+    events = RECENT.of(table, state).get(number, ())
     client = client_of(request)
     try:
         lessons = [lesson(each, state.game, client) for each in hands_of(events, person.username, state.game)]

@@ -73,7 +73,7 @@ def drill(request: HttpRequest, kind: str, rules: str, way: str = "") -> HttpRes
         "do": _address(chosen),
         "csrf": get_token(request),
         "key": "drill",
-        "page": {"rounds": known.number},  # the number of the question, where the table page has its round
+        "rounds": known.number,  # the number of the question, where the table page has its round
         "kept": known,
         "shown": _shown(chosen, known),
         "weak": weak_spots(chosen, known.progress),

@@ -199,7 +199,7 @@ def play(request: HttpRequest, slug: str) -> HttpResponse:
         hands = view(table.state, core.PLAYER)["round"]["hands"]
         form = set_form(table.state, hands, SetHand.verb, str(table.position))
         context |= {"form": form, "do": request.path, "csrf": get_token(request), "key": secrets.token_urlsafe(9)}
-        context["page"] = {"rounds": table.played + 1}
+        context["rounds"] = table.played + 1
     return render(request, "duplicate/play.html", context, status=status)
 
 

@@ -1,10 +1,9 @@
 """The table page: anyone can look, and people who are signed in can act. Every form works without JavaScript."""
 
 import secrets
-from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache, partial
-from itertools import groupby
+from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
@@ -14,29 +13,30 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import mark_safe
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
 
 from paigow.errors import PaigowError
-from paigow.table import Command, Event, Phase, TableState
+from paigow.table import Command, Phase, TableState
 from paigow.table.core.model import MAIN, WagerKey
-from paigow.table.hearing import hear
 from paigow.table.steps.wagers import PlaceWager, WithdrawWager
+from paigow.web.fast import parts
 from paigow.web.pages.pacing import pace_of
-from paigow.web.pages.phrases import event_text, phrase
+from paigow.web.pages.phrases import phrase
+from paigow.web.pages.recent import DRAWN, RECENT
 from paigow.web.pages.table import (
     Clock,
-    LogLine,
     Notice,
+    draw_table,
     read_form,
     render_chart,
     render_layout,
     render_notice,
-    render_table,
 )
 from paigow.web.pages.table.forms import REBET, rebets, usual_buy_in
-from paigow.web.pages.table.help import help_keys, is_detail
+from paigow.web.pages.table.help import help_keys
 from paigow.web.pages.table.reading import read_chips, read_money
 from paigow.web.people import display, wallet
 from paigow.web.people.models import User
@@ -47,7 +47,7 @@ from paigow.web.service.attendance import attendance_of
 from paigow.web.service.errors import NoSuchRound, NoSuchTable, Stale
 from paigow.web.service.seeding import Contribution
 from paigow.web.store import journal
-from paigow.web.store.models import StoredCommand, StoredEvent, StoredRound, Table
+from paigow.web.store.models import StoredCommand, StoredRound, Table
 
 RATE = 1200
 """The maximum number of forms per minute by one person; fast players send only a few."""
@@ -71,25 +71,33 @@ def found(slug: str, person: User | AnonymousUser | None = None) -> Table:
 def draw(request: HttpRequest, table: Table, state: TableState, viewer: str) -> str:
     """Return the live part of the page for one viewer."""
     display.load({*state.players, *({key.player for key in state.round.wagers} if state.round else ())})
+    about: dict[str, Any] = {
+        "slug": table.slug,
+        "title": table.title,
+        "language": getattr(request, "LANGUAGE_CODE", None) or get_language(),
+        "last_wagers": _last_wagers(table, state, viewer),
+        "purse": _purse(request, state, viewer),
+        "proof": _verifiable(table.pk, state.rounds if state.round is None else state.rounds - 1),
+        "spectator": table.closed_at is not None or not may_play(request),
+        "pace": pace_of(table, state, viewer, may_play(request)),
+    }
+    shown = {**about, "deadline": table.deadline_at, "names": display.version()}
+    drawn = DRAWN.once((table.pk, viewer), state, shown, lambda: _draw(table, state, viewer, about))
+    return parts.fill(drawn, get_token(request) if viewer else NO_FORMS, secrets.token_urlsafe(9), state.rounds)
+
+
+def _draw(table: Table, state: TableState, viewer: str, about: Mapping[str, Any]) -> str:
     rounds = RECENT.of(table, state)
     events = rounds.get(state.rounds, ())
-    return render_table(
+    return draw_table(
         state,
         viewer,
-        slug=table.slug,
-        title=table.title,
-        language=getattr(request, "LANGUAGE_CODE", None),
         bots=bots.bots_at(state),
         clock=Clock(table.deadline_at, timezone.now()) if table.deadline_at else None,
-        log=[_line(table, event, viewer) for event in events],
+        log=[RECENT.line(table, event, viewer) for event in events],
         events=events,
         last_events=rounds.get(state.rounds - 1, ()),
-        last_wagers=_last_wagers(table, state, viewer),
-        purse=_purse(request, state, viewer),
-        proof=_verifiable(table.pk, state.rounds if state.round is None else state.rounds - 1),
-        spectator=table.closed_at is not None or not may_play(request),
-        pace=pace_of(table, state, viewer, may_play(request)),
-        csrf=get_token(request) if viewer else NO_FORMS,
+        **about,
     )
 
 
@@ -104,35 +112,6 @@ def may_play(request: HttpRequest) -> bool:
     return request.user.is_authenticated and request.user.has_perm("people.play")
 
 
-class Recent:
-    """The events of the last two rounds of the tables that this process draws, decoded once for all viewers."""
-
-    def __init__(self, most: int = 200) -> None:
-        self._known: OrderedDict[int, tuple[tuple[int, int, Event], ...]] = OrderedDict()
-        self._most = most
-
-    def of(self, table: Table, state: TableState) -> dict[int, tuple[Event, ...]]:
-        """Return the events by round: the current or last one, including what came after it, and the one before."""
-        first = state.rounds - 1
-        known = self._known.get(table.pk, ())
-        last = known[-1][0] if known else -1
-        if last < state.sequence:
-            rows = StoredEvent.objects.filter(table=table, round_number__gte=first, number__gt=last)
-            found = rows.filter(number__lte=state.sequence).order_by("number")
-            fresh = tuple((row.number, row.round_number, journal.event_of(table.slug, row)) for row in found)
-            known = tuple(each for each in known if each[1] >= first) + fresh
-            self._known[table.pk] = known
-            while len(self._known) > self._most:
-                self._known.popitem(last=False)
-        by_round: dict[int, tuple[Event, ...]] = {}
-        for number, events in groupby(known, key=lambda each: each[1]):
-            by_round[number] = tuple(event for at, _round, event in events if at <= state.sequence)
-        return by_round
-
-
-RECENT = Recent()
-
-
 def _last_wagers(table: Table, state: TableState, viewer: str) -> Mapping[WagerKey, int]:
     """Return the viewer's bets in the last round they bet in, while betting is open."""
     if state.phase is not Phase.BETTING or viewer not in state.players:
@@ -145,11 +124,6 @@ def _purse(request: HttpRequest, state: TableState, viewer: str) -> int | None:
     if not isinstance(request.user, User) or not may_play(request):
         return None
     return wallet.balance(request.user) if viewer in state.players or state.round is None else None
-
-
-def _line(table: Table, event: Event, viewer: str) -> LogLine:
-    heard = hear(event, viewer)
-    return LogLine(event_text(heard, journal.game_at(table), viewer), tuple(heard["clauses"]), is_detail(event))
 
 
 @lru_cache(maxsize=1000)

@@ -18,6 +18,7 @@ from paigow.poker import HighRank, LowRank
 from paigow.table.core.game import Game
 from paigow.table.core.model import MAIN
 from paigow.tiles import TwoTileRank
+from paigow.web.fast.parts import per_language
 
 Words = Mapping[str, str | Promise]
 
@@ -199,6 +200,7 @@ def action_name(verb: str, game: Game) -> str:
     return word(ACTIONS, verb)
 
 
+@per_language
 def place(position: int, game: Game) -> str:
     if position == game.dealer:
         return _("Dealer")
@@ -218,6 +220,7 @@ def commission(game: Game) -> str:
     return {"commission": _("commission"), "vigorish": _("vigorish")}.get(game.rules.terms.fee, game.rules.terms.fee)
 
 
+@per_language
 def bet_name(kind: str) -> str:
     """Return the players' name for a bet; the game's main bet needs none."""
     return _("Bet") if kind == MAIN else word(KINDS, kind)

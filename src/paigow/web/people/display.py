@@ -93,7 +93,7 @@ def choose(person: User, name: str, request: HttpRequest | None = None) -> None:
     except IntegrityError as taken:
         raise ValidationError(_("That name is already taken."), code="taken") from taken
     note(Kind.NAME, person, {"before": before, "after": name}, request)
-    transaction.on_commit(lambda: _KNOWN.pop(person.username, None))
+    transaction.on_commit(lambda: _forget(person.username))
 
 
 def username_of(typed: str) -> str:
@@ -105,10 +105,23 @@ def username_of(typed: str) -> str:
 
 
 _KNOWN: dict[str, tuple[str, float]] = {}
+_VERSION = 0
+
+
+def version() -> int:
+    """Return a number that changes whenever this process learns another name for anybody."""
+    return _VERSION
+
+
+def _forget(username: str) -> None:
+    global _VERSION
+    _KNOWN.pop(username, None)
+    _VERSION += 1
 
 
 def load(names: Iterable[str]) -> None:
     """Load the display names of these players, unless this process has loaded them recently."""
+    global _VERSION
     now = time.monotonic()
     unknown = [name for name in names if not name.startswith(BOT) and now - _KNOWN.get(name, ("", -FRESH))[1] >= FRESH]
     if not unknown:
@@ -116,6 +129,8 @@ def load(names: Iterable[str]) -> None:
     if len(_KNOWN) > 10_000:
         _KNOWN.clear()
     found = dict(User.objects.filter(username__in=unknown).values_list("username", "display_name"))
+    if any(found.get(name, "") != _KNOWN.get(name, ("", 0.0))[0] for name in unknown):
+        _VERSION += 1
     _KNOWN.update({name: (found.get(name, ""), now) for name in unknown})
 
 

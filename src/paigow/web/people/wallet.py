@@ -17,6 +17,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from paigow.money import MOST, format_cents
+from paigow.web.fast.statements import NUMBER, Statement
 from paigow.web.people import limits
 from paigow.web.people.errors import NotAllowed, NotCovered
 from paigow.web.people.events import Kind, note
@@ -30,9 +31,13 @@ FULL: Final = 2**63 - 1  # what a database column can hold, positive or negative
 Reason = WalletEntry.Reason
 
 
+_BALANCE = Statement(lambda owner: Account.objects.filter(owner=owner).order_by("pk").values_list("balance"), NUMBER)
+
+
 def balance(person: User) -> int:
-    account = Account.objects.filter(owner=person).first()
-    return account.balance if account else open_wallet(person)
+    for (cents,) in _BALANCE(person.pk):
+        return int(cents)
+    return open_wallet(person)
 
 
 def open_wallet(person: User, now: datetime | None = None) -> int:

@@ -3,18 +3,23 @@
 import hashlib
 import json
 from datetime import datetime
+from json.encoder import encode_basestring as _quoted
 from typing import Any
 
-_CANONICAL = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode
+canonical_text = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode
 
 
 def canonical(data: Any) -> bytes:
     """Return the canonical form of a value."""
-    return _CANONICAL(data).encode()
+    return canonical_text(data).encode()
 
 
 def fingerprint(data: Any) -> str:
-    return hashlib.sha256(canonical(data)).hexdigest()
+    return hash_text(canonical_text(data))
+
+
+def hash_text(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def genesis(slug: str, submission_hash: str) -> str:
@@ -29,6 +34,24 @@ def link(before: str, number: int, origin: dict[str, Any], event: dict[str, Any]
 
 def origin(actor: str, person: str, key: str, at: datetime, command: dict[str, Any]) -> dict[str, Any]:
     return {"actor": actor, "person": person, "key": key, "at": at.isoformat(), "command": command}
+
+
+def origin_text(actor: str, person: str, key: str, at: datetime, command: str) -> str:
+    """Return the canonical text of an `origin`, given that of its command."""
+    return (
+        f'{{"actor":{_quoted(actor)},"at":"{at.isoformat()}","command":{command},'
+        f'"key":{_quoted(key)},"person":{_quoted(person)}}}'
+    )
+
+
+def link_text(before: str, number: int, origin: str, event: str) -> str:
+    """Return the same hash as `link`, given the canonical texts of the origin and the event."""
+    return hash_text(f'{{"before":"{before}","event":{event},"number":{number},"origin":{origin}}}')
+
+
+def marked(mark: str) -> str:
+    """Return the canonical text that stands for a hidden value with this mark."""
+    return f'{{"mark":"{mark}"}}'
 
 
 def head_message(slug: str, sequence: int, head: str) -> str:

@@ -61,9 +61,13 @@ def seal(data: Any, place: str) -> bytes:
     `place` says where it belongs; it cannot be opened anywhere else. Padding hides its length, which would distinguish
     hands.
     """
-    nonce = os.urandom(_NONCE)
-    text = _COMPACT(data).encode()
-    return nonce + _ciphers()[0].encrypt(nonce, text.ljust(-len(text) // _BLOCK * -_BLOCK), place.encode())
+    return seal_text(_COMPACT(data), place)
+
+
+def seal_text(text: str, place: str) -> bytes:
+    """Encrypt a JSON value that is already written."""
+    nonce, plain = os.urandom(_NONCE), text.encode()
+    return nonce + _ciphers()[0].encrypt(nonce, plain.ljust(-len(plain) // _BLOCK * -_BLOCK), place.encode())
 
 
 def unseal(sealed: bytes | memoryview, place: str) -> Any:

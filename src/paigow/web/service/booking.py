@@ -14,6 +14,7 @@ from typing import NamedTuple
 from django.utils import timezone
 
 from paigow.errors import PaigowError, Refused
+from paigow.record.format import seats
 from paigow.table import Command, Event, Phase, TableState, perform
 from paigow.table.boxes.staking import AgreeToCoBank, StakeBank
 from paigow.table.chance import RoundChance
@@ -30,7 +31,8 @@ from paigow.web.service.known import CACHE, Known, known_at
 from paigow.web.service.locking import locked
 from paigow.web.service.pace import LONGEST_BETTING, Pace, later, waits_for
 from paigow.web.store import heads, journal
-from paigow.web.store.models import StoredCommand, StoredEvent, Table
+from paigow.web.store.appending import Entry, Origin, Pages, close_round
+from paigow.web.store.models import StoredEvent, Table
 
 CLOCK = ("due_at", "awaited", "window_at", "deadline_at")
 WRITTEN = ("sequence", "head", "head_code", *CLOCK)
@@ -55,7 +57,7 @@ class Booking:
         self.at = at
         self._held = heads.holds(table)
         self._known = self._first = known_at(table)
-        self._pages = journal.Pages(table)
+        self._pages = Pages(table)
         self._news: list[notices.News] = []
         self._changes: dict[str, object] = {}
         self._bet = False  # commands by people, in this booking
@@ -69,7 +71,7 @@ class Booking:
     def has_written(self) -> bool:
         return bool(self._news)
 
-    def carry_out(self, command: Command, person: str, key: str, server_seed: bytes = b"") -> StoredCommand:
+    def carry_out(self, command: Command, person: str, key: str, server_seed: bytes = b"") -> Entry:
         """Carry out a command. If this raises, the whole booking is rolled back."""
         before = self.state
         command = with_chance(self.table, before, command)
@@ -80,17 +82,17 @@ class Booking:
         else:
             after, events = tried.after, tried.events
         money.move(self.table, before, events, self.at)
-        source = journal.Origin(person, key, self.at)
-        stored = self._pages.add(before, command, after, events, source, server_seed)
-        self._known = Known(after, self._known.since, (*self._known.actions, (command, events)))
+        stored = self._pages.add(before, command, after, events, Origin(person, key, self.at), server_seed)
+        since = self._known
+        self._known = Known(after, since.since, (*since.actions, (command, events)), since.block)
         numbered = enumerate(events, start=stored.first)
         self._changes.pop("due_at", None)
         self._attend(command, person, before, events)
         self._news += [notices.News(number, self.at, stored.actor, event) for number, event in numbered]
         if (closed := next((event for event in events if isinstance(event, RoundClosed)), None)) is not None:
-            self._pages.write()
-            records.keep(self.table, self._known, closed)
-            self._known = Known(after, after.sequence)
+            block = records.block_of(self.table, self._known, before, closed, self._pages.write)
+            close_round(self.table, before, after, closed, self.at, seats(after), block.hash)
+            self._known = Known(after, after.sequence, block=block)
         return stored
 
     def accepts(self, command: Command) -> bool:

@@ -18,7 +18,7 @@ from paigow.table.steps.wagers import NoMoreBets, has_main_wager
 from paigow.web.observe.metrics import COMMANDS
 from paigow.web.service import attendance, bots, seeding, standing
 from paigow.web.service.booking import Booking, booking
-from paigow.web.service.pace import PHASE, REVEAL, ROUND, Pace, Waiting, later, waits_for
+from paigow.web.service.pace import PHASE, REVEAL, ROUND, SHOWN, Pace, Waiting, later, waits_for
 from paigow.web.store import journal
 from paigow.web.store.models import Dealer, Table
 
@@ -75,7 +75,11 @@ class Dealing:
         stride = Pace.of(book.table.pace).stride
         if stride == ROUND or self._is_skipped(book):
             return True
-        return stride == PHASE and book.state.phase is phase and phase is not Phase.FINISHED
+        return (
+            stride == PHASE
+            and (book.state.phase is phase or book.state.phase not in SHOWN)
+            and phase is not Phase.FINISHED
+        )
 
     def _is_skipped(self, book: Booking) -> bool:
         """Return whether all players have asked to skip the reveal, the settlement and the pause."""

@@ -16,12 +16,21 @@ Action = tuple[Command, tuple[Event, ...]]
 
 
 @dataclass(frozen=True, slots=True)
+class Block:
+    """The end of a finished round in the table's record: its last event, and the hash of its block."""
+
+    last: int
+    hash: str
+
+
+@dataclass(frozen=True, slots=True)
 class Known:
-    """A state, and the actions that led to it from event `since`."""
+    """A state, the actions that led to it from event `since`, and the end of the last round before them, if known."""
 
     state: TableState
     since: int
     actions: tuple[Action, ...] = ()
+    block: Block | None = None
 
 
 class _Cache:

@@ -7,6 +7,7 @@ deadline, which is stored with the table, so that neither a restart nor another 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from datetime import datetime, timedelta
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
@@ -22,7 +23,9 @@ from paigow.table.steps.wagers import PlaceWager
 from paigow.web.service.attendance import Attendance
 
 STEP, PHASE, ROUND = "step", "phase", "round"
-"""How far the dealer goes in one visit: one step, to the end of a phase, or until a person has to act."""
+"""How far the dealer goes in one visit: one step, to the next phase worth a look, or until a person has to act."""
+SHOWN = (Phase.SETTING, Phase.FINISHED, Phase.OPEN)
+"""The phases at which a dealer who goes from phase to phase stops for a moment: dealt hands, and results."""
 LONGEST_BETTING = 3  # multiple of `bet` beyond which bets do not extend a betting window
 REVEAL = (Phase.BANKING, Phase.EXPOSING, Phase.PAYING, Phase.FINISHED)
 """The phases that can be skipped, together with the pause after them."""
@@ -54,10 +57,17 @@ class Pace:
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> "Pace":
         """Parse the pace stored with a table; fields missing from an older table get their defaults."""
-        return cls(**{name: value for name, value in data.items() if name in NAMES})
+        return _parsed(tuple(data.items()))
 
 
 NAMES = frozenset(field.name for field in fields(Pace))
+
+
+@lru_cache(maxsize=256)
+def _parsed(items: tuple[tuple[str, Any], ...]) -> Pace:
+    return Pace(**{name: value for name, value in items if name in NAMES})
+
+
 PRESETS: Mapping[str, Pace] = MappingProxyType(
     {
         "instant": Pace(between=0, step=0, bot=0, stride=ROUND),

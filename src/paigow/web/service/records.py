@@ -4,34 +4,38 @@ When a round closes, the hash of its block is stored with it. So any block can b
 hash chain is known without writing the earlier blocks.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
 
 from paigow.record.codec import read_command
 from paigow.record.format import Head, block_lines, digest, entries, round_keys, seats, with_hash
-from paigow.table import Event
+from paigow.table import Event, TableState
 from paigow.table.steps.closing import RoundClosed
-from paigow.web.fast import statements
+from paigow.table.steps.seeds import protocol_of
 from paigow.web.people.models import User, WalletEntry
 from paigow.web.service.errors import NoSuchRound, NotYours
-from paigow.web.service.known import Action, Known
+from paigow.web.service.known import Action, Block, Known
 from paigow.web.store import journal
 from paigow.web.store.models import StoredCommand, StoredEvent, StoredRound, Table
 
 SEAT = ("position", "player", "seed")  # as in a record
 
 
-def keep(table: Table, known: Known, event: RoundClosed) -> None:
-    """Store the block's hash in the same transaction as the command that closes a round.
+def block_of(table: Table, known: Known, before: TableState, event: RoundClosed, write: Callable[[], None]) -> Block:
+    """Return the end of a round in the record, when the last of its actions has closed it.
 
-    The round's actions are usually cached.
+    The actions since the round before are usually known; otherwise `write` writes this booking's, and all are read.
     """
-    closed = journal.kept_round(table, event.number)
-    closed.seats = seats(known.state)
-    before = _before(table, event.number)
-    first, last = (before.last or 0) + 1 if before else 1, closed.last or 0
-    done = known.actions if known.since + 1 == first else actions_of(table, first, last)
-    closed.record_hash = _block(table, closed, before, done)[1]
-    statements.update(closed, ("seats", "record_hash"))
+    last = known.block
+    if last is None:
+        row = _before(table, event.number)
+        last = Block(row.last or 0, row.record_hash) if row else Block(0, "")
+    done: Sequence[Action] = known.actions
+    if known.since != last.last:
+        write()
+        done = actions_of(table, last.last + 1, known.state.sequence)
+    keys = round_keys(last.hash or _head_hash(table), before.current.commitment, event, protocol_of(before))
+    return Block(known.state.sequence, _lines(keys, seats(known.state), done)[1])
 
 
 def played_at(person: User, table: Table) -> bool:
@@ -112,14 +116,19 @@ def _before(table: Table, number: int) -> StoredRound | None:
         return None
 
 
-def _block(
-    table: Table, closed: StoredRound, before: StoredRound | None, done: Sequence[Action] | None = None
-) -> tuple[list[str], str]:
+def _block(table: Table, closed: StoredRound, before: StoredRound | None) -> tuple[list[str], str]:
     """Return a round's block, which includes everything since the previous round, and its hash."""
-    previous = (before.record_hash if before else "") or digest(head_lines(table))
-    if done is None:
-        done = actions_of(table, (before.last or 0) + 1 if before else 1, closed.last or 0)
+    done = actions_of(table, (before.last or 0) + 1 if before else 1, closed.last or 0)
     event = next(event for _, events in done for event in events if isinstance(event, RoundClosed))
-    log = [line for command, events in done for line in entries(command, events)]
+    previous = (before.record_hash if before else "") or _head_hash(table)
     seated = [{name: seat[name] for name in SEAT} for seat in closed.seats]  # a database may keep keys in another order
-    return with_hash(block_lines(round_keys(previous, closed.commitment, event, closed.protocol), seated, log))
+    return _lines(round_keys(previous, closed.commitment, event, closed.protocol), seated, done)
+
+
+def _head_hash(table: Table) -> str:
+    return digest(head_lines(table))
+
+
+def _lines(keys: dict[str, Any], seated: list[dict[str, Any]], done: Sequence[Action]) -> tuple[list[str], str]:
+    log = [line for command, events in done for line in entries(command, events)]
+    return with_hash(block_lines(keys, seated, log))

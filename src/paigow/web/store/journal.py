@@ -1,33 +1,21 @@
-"""Appending to a table's log, and replaying it."""
+"""Reading and replaying a table's log; `appending` writes it."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from datetime import datetime
 from functools import lru_cache, reduce
 from itertools import repeat
 from typing import Any
 
 from django.db.models import Max, QuerySet
 
-from paigow.fairness import Chain, Trail
-from paigow.money import Account
-from paigow.record.codec import command_table
-from paigow.record.wire import WIRE_VERSION, read_event, read_state, write_event, write_state
+from paigow.fairness import Trail
+from paigow.record.wire import WIRE_VERSION, read_event, read_state, write_state
 from paigow.rules import stored_submission
 from paigow.table import Command, Event, Game, TableState, evolve, game_of
 from paigow.table.driver import new_table
-from paigow.table.steps.closing import RoundClosed
-from paigow.table.steps.mixing import RoundOpened
-from paigow.table.steps.seeds import ChainPublished, deal_known, protocol_of
-from paigow.version import __version__
-from paigow.web.fast import statements
-from paigow.web.fast.statements import NUMBER, Statement, new, row_of
-from paigow.web.seals.chain import canonical, checkpoint_message, fingerprint, link, origin
-from paigow.web.seals.sealing import mark, marks, public_key, seal, sign, unseal
+from paigow.web.fast.statements import NUMBER, Statement, row_of
+from paigow.web.seals.chain import canonical, fingerprint, link, origin
+from paigow.web.seals.sealing import mark, marks, unseal
 from paigow.web.store.models import (
-    Checkpoint,
-    LedgerEntry,
-    MeterChange,
     Snapshot,
     StoredChain,
     StoredCommand,
@@ -37,15 +25,6 @@ from paigow.web.store.models import (
 )
 
 _GAMES: dict[str, Game] = {}
-
-
-@dataclass(frozen=True, slots=True)
-class Origin:
-    """The origin of a command: who gave it, under which key, and when."""
-
-    person: str
-    key: str
-    at: datetime
 
 
 def game_at(table: Table) -> Game:
@@ -94,18 +73,19 @@ def asked_mark(slug: str, key: str, command: Command, payload: dict[str, Any]) -
 
     It leaves out chance, which the client cannot know.
     """
-    return mark(_asked(command, payload), asked_place(slug, key))
+    return mark(asked(command, payload).encode(), asked_place(slug, key))
 
 
 def is_asked(slug: str, row: StoredCommand, command: Command, payload: dict[str, Any]) -> bool:
     """Return whether the row belongs to this command; older versions wrote a plain hash."""
-    plain = _asked(command, payload)
-    return row.fingerprint in (*marks(plain, asked_place(slug, row.key)), plain.decode())
+    plain = asked(command, payload)
+    return row.fingerprint in (*marks(plain.encode(), asked_place(slug, row.key)), plain)
 
 
-def _asked(command: Command, payload: dict[str, Any]) -> bytes:
+def asked(command: Command, payload: dict[str, Any]) -> str:
+    """Return the hash of a request, without the outcomes of chance."""
     drawn = {name for name, _ in type(command).drawn}
-    return fingerprint({name: item for name, item in payload.items() if name not in drawn}).encode()
+    return fingerprint({name: item for name, item in payload.items() if name not in drawn})
 
 
 def links(
@@ -139,126 +119,6 @@ def hides(event: Event) -> bool:
     return bool(event.audience.hidden)
 
 
-class Pages:
-    """Entries to be appended to a table's log.
-
-    They are the commands with their events, ledger entries, meter changes and chain links. The caller locks `table` and
-    owns the transaction; the table's own row is changed but not saved.
-    """
-
-    def __init__(self, table: Table) -> None:
-        self._table = table
-        self._commands: list[StoredCommand] = []
-        self._events: list[StoredEvent] = []
-        self._entries: list[LedgerEntry] = []
-        self._meters: list[MeterChange] = []
-
-    def add(
-        self,
-        before: TableState,
-        command: Command,
-        after: TableState,
-        events: tuple[Event, ...],
-        source: Origin,
-        server_seed: bytes = b"",
-    ) -> StoredCommand:
-        """Add the results of a command, to be written later.
-
-        `server_seed` is the secret that it fixes, if any: that of a round, or of a chain.
-        """
-        table = self._table
-        payload = command_table(command)
-        hidden = any(hides(event) for event in events)
-        first = before.sequence + 1
-        stored = new(
-            StoredCommand,
-            table=table,
-            key=source.key,
-            fingerprint=asked_mark(table.slug, source.key, command, payload),
-            actor=command.by,
-            person=source.person,
-            verb=command.verb,
-            data=None if hidden else payload,
-            sealed=seal(payload, command_place(table.slug, first)) if hidden else None,
-            first=first,
-            last=after.sequence,
-            at=source.at,
-        )
-        self._commands.append(stored)
-        self._add_events(before, stored, payload, events)
-        self._add_entries(before, events)
-        if after.meters != before.meters:
-            self._meters += [new(MeterChange, table=table, **change) for change in meter_changes(before, events)]
-        for event in events:
-            if isinstance(event, RoundOpened):
-                _open_round(table, before, event, server_seed, source.at)
-            elif isinstance(event, ChainPublished):
-                _publish_chain(table, event, server_seed, first, source.at)
-            elif isinstance(event, RoundClosed):
-                _close_round(table, before, after, event, source.at)
-        return stored
-
-    def write(self) -> None:
-        """Write the commands, then their events, which refer to them."""
-        statements.insert(self._commands)
-        statements.insert(self._events)
-        statements.insert(self._entries)
-        statements.insert(self._meters)
-        self._commands, self._events, self._entries, self._meters = [], [], [], []
-
-    def _add_events(
-        self,
-        before: TableState,
-        stored: StoredCommand,
-        payload: dict[str, Any],
-        events: tuple[Event, ...],
-    ) -> None:
-        table = self._table
-        number, current = before.sequence, before.rounds
-        for event in events:
-            number += 1
-            if isinstance(event, RoundOpened):
-                current += 1
-            data = write_event(event)
-            hidden = hides(event)
-            row = new(
-                StoredEvent,
-                table=table,
-                number=number,
-                command=stored,
-                round_number=current,
-                kind=data["is"],
-                data=None if hidden else data,
-                sealed=seal(data, event_place(table.slug, number)) if hidden else None,
-            )
-            row.hash = table.head = next(links(table.slug, table.head, stored, payload, row, data))
-            self._events.append(row)
-        table.sequence = number
-
-    def _add_entries(self, before: TableState, events: tuple[Event, ...]) -> None:
-        balances: dict[Account, int] = {}
-        for number, event in enumerate(events, start=before.sequence + 1):
-            for line, move in enumerate(event.transfers, start=1):
-                for account, cents in ((move.debit, -move.amount), (move.credit, move.amount)):
-                    held = balances[account] if account in balances else before.ledger[account]
-                    balances[account] = held + cents
-                self._entries.append(
-                    new(
-                        LedgerEntry,
-                        table=self._table,
-                        number=number,
-                        line=line,
-                        debit=move.debit,
-                        credit=move.credit,
-                        cents=move.amount,
-                        debit_balance=balances[move.debit],
-                        credit_balance=balances[move.credit],
-                        reason=str(move.reason),
-                        clause=move.clause,
-                    )
-                )
-
-
 def meter_changes(before: TableState, events: tuple[Event, ...]) -> list[dict[str, Any]]:
     """Return each meter after each event that changed it."""
     changes, state = [], before
@@ -270,55 +130,6 @@ def meter_changes(before: TableState, events: tuple[Event, ...]) -> list[dict[st
             kept = ("contributed", "display", "hits", "wins", "overflow", "reserve")
             changes.append({"number": state.sequence, "meter": name, **{part: getattr(meter, part) for part in kept}})
     return changes
-
-
-def _open_round(table: Table, before: TableState, event: RoundOpened, seed: bytes, at: datetime) -> None:
-    number = event.number
-    opened = StoredRound(
-        table=table,
-        number=number,
-        protocol=protocol_of(before),
-        commitment=event.commitment,
-        sealed=seal(seed.hex(), seed_place(table.slug, number)),
-        before=seal(write_state(before), before_place(table.slug, number, __version__, WIRE_VERSION)),
-        form=WIRE_VERSION,
-        submission_hash=table.submission_hash,
-        standard_version=table.standard_version,
-        software=__version__,
-        opened_at=at,
-        first=before.sequence + 1,
-    )
-    statements.insert([opened])
-
-
-def _publish_chain(table: Table, event: ChainPublished, secret: bytes, number: int, at: datetime) -> None:
-    chain = Chain(table.slug, event.first, event.length, bytes.fromhex(event.tip))
-    StoredChain.objects.create(
-        table=table,
-        first=event.first,
-        length=event.length,
-        tip=event.tip,
-        sealed=seal(secret.hex(), chain_place(table.slug, event.first)),
-        number=number,
-        at=at,
-        signature=sign(chain.signed_text()),
-        key=public_key(),
-    )
-
-
-def _close_round(table: Table, before: TableState, after: TableState, event: RoundClosed, at: datetime) -> None:
-    """Close the round: reveal the seed, store the state, and sign the end of the chain."""
-    closed = kept_round(table, event.number)
-    closed.seed, closed.closed_at, closed.void = event.seed, at, event.void[:200]
-    closed.known = bool(event.void) and deal_known(before)
-    closed.last = after.sequence
-    statements.update(closed, ("seed", "closed_at", "void", "known", "last"))
-    take_snapshot(table, after)
-    message = checkpoint_message(table.slug, table.sequence, table.head)
-    signed = Checkpoint(
-        table=table, sequence=table.sequence, head=table.head, at=at, signature=sign(message), key=public_key()
-    )
-    statements.insert([signed])
 
 
 ROUND = ("id", "number", "protocol", "commitment", "first", "last", "record_hash")
@@ -334,18 +145,6 @@ def kept_round(table: Table, number: int) -> StoredRound:
     for row in _ROUND(table.pk, number):
         return row_of(StoredRound, ROUND, row)
     raise StoredRound.DoesNotExist(f"{table.slug} has no round {number}")
-
-
-def take_snapshot(table: Table, state: TableState) -> None:
-    sealed = seal(write_state(state), snapshot_place(table.slug, state.sequence))
-    taken = Snapshot(table=table, sequence=state.sequence, form=WIRE_VERSION, sealed=sealed)
-    for (taken.pk,) in _SNAPSHOT(table.pk):
-        statements.update(taken, ("sequence", "form", "sealed"))
-        return
-    statements.insert([taken])
-
-
-_SNAPSHOT = Statement(lambda table: Snapshot.objects.filter(table=table).order_by().values_list("id"), NUMBER)
 
 
 def empty_state(table: Table) -> TableState:
@@ -415,9 +214,18 @@ def server_seed(table: Table, number: int) -> bytes:
     """Return a round's seed, unsealed once per round in this process."""
     known = _SEEDS.get(table.pk)
     if known is None or known[0] != number:
-        sealed = StoredRound.objects.values_list("sealed", flat=True).get(table=table, number=number)
-        known = _SEEDS[table.pk] = number, bytes.fromhex(unseal(sealed, seed_place(table.slug, number)))
+        found = _SEALED(table.pk, number)
+        if not found:
+            raise StoredRound.DoesNotExist(f"{table.slug} has no round {number}")
+        known = _SEEDS[table.pk] = number, bytes.fromhex(unseal(found[0][0], seed_place(table.slug, number)))
     return known[1]
+
+
+_SEALED = Statement(
+    lambda table, number: StoredRound.objects.filter(table=table, number=number).order_by().values_list("sealed"),
+    NUMBER,
+    NUMBER + 1,
+)
 
 
 def chained_seed(slug: str, tip: str, number: int) -> bytes:

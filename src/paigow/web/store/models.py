@@ -1,6 +1,7 @@
 """The stored rows of every table.
 
-Rows are added and never changed, except a table's own, which stores its current position.
+Rows are added and never changed, except a table's own, which stores its current position. A foreign key has no index
+of its own where a unique constraint begins with it, or nothing is looked up by it: every booking would pay for it.
 """
 
 from datetime import UTC
@@ -80,7 +81,7 @@ class Invited(models.Model):
 class StoredCommand(models.Model):
     """An accepted command, and who gave it. The key makes repeating it harmless."""
 
-    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="commands")
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="commands", db_index=False)
     key = models.CharField(max_length=64)
     fingerprint = models.CharField(max_length=HASH)  # mark of the request under the key
     actor = models.CharField(max_length=64)  # a player, dealer, floor or system
@@ -103,9 +104,9 @@ class StoredCommand(models.Model):
 class StoredEvent(models.Model):
     """One event, chained to the one before it."""
 
-    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="events")
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="events", db_index=False)
     number = models.PositiveBigIntegerField()
-    command = models.ForeignKey(StoredCommand, on_delete=models.PROTECT, related_name="events")
+    command = models.ForeignKey(StoredCommand, on_delete=models.PROTECT, related_name="events", db_index=False)
     round_number = models.PositiveBigIntegerField()  # 0 before the first round
     kind = models.CharField(max_length=40)
     data = models.JSONField(null=True)
@@ -124,7 +125,7 @@ class StoredEvent(models.Model):
 class LedgerEntry(models.Model):
     """One transfer of an event, with both balances after it."""
 
-    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="entries")
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="entries", db_index=False)
     number = models.PositiveBigIntegerField()  # of the event
     line = models.PositiveSmallIntegerField()
     debit = models.CharField(max_length=140)
@@ -147,7 +148,7 @@ class LedgerEntry(models.Model):
 class MeterChange(models.Model):
     """A progressive meter after an event that changed it: the six values of its level."""
 
-    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="meter_changes")
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="meter_changes", db_index=False)
     number = models.PositiveBigIntegerField()
     meter = models.CharField(max_length=64)
     contributed = models.BigIntegerField()
@@ -170,7 +171,7 @@ class MeterChange(models.Model):
 class StoredRound(models.Model):
     """A round's seed, sealed until the round is over, and the rules under which it was played."""
 
-    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="rounds")
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="rounds", db_index=False)
     number = models.PositiveBigIntegerField()
     protocol = models.PositiveSmallIntegerField(default=1, db_default=1)  # version of the fairness algorithm
     commitment = models.CharField(max_length=HASH)
@@ -201,7 +202,7 @@ class StoredRound(models.Model):
 class StoredChain(models.Model):
     """A published chain of server seeds: its tip, signed by the house, and its secret, sealed."""
 
-    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="chains")
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="chains", db_index=False)
     first = models.PositiveBigIntegerField()  # the first round it covers
     length = models.PositiveIntegerField()
     tip = models.CharField(max_length=HASH)
@@ -237,7 +238,7 @@ class Snapshot(models.Model):
 class Checkpoint(models.Model):
     """The signed end of a table's chain at some event: nothing before it can change unnoticed."""
 
-    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="checkpoints")
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="checkpoints", db_index=False)
     sequence = models.PositiveBigIntegerField()
     head = models.CharField(max_length=HASH)
     at = models.DateTimeField()

@@ -109,7 +109,7 @@ def as_before_marks(table: Table) -> None:
         *_others, head = journal.links(table.slug, head, row.command, told, row, data)
         StoredEvent.objects.filter(pk=row.pk).update(hash=head)
         command = read_command(told, journal.game_at(table).kit)
-        plain = journal._asked(command, told).decode()
+        plain = journal.asked(command, told)
         StoredCommand.objects.filter(pk=row.command_id).update(fingerprint=plain)
     Table.objects.filter(pk=table.pk).update(head=head, head_code=heads.code_of("t", table.sequence, head))
 

@@ -19,6 +19,7 @@ from paigow.table.steps.banking import bank_position, bankers, waiting
 from paigow.table.steps.seating import rack_of
 from paigow.table.steps.setting import open_positions
 from paigow.table.steps.settlement import waiting_positions
+from paigow.web.fast.parts import per_language
 from paigow.web.pages import words
 from paigow.web.pages.phrases import phrase
 from paigow.web.pages.table.forms import sign_lines
@@ -99,10 +100,12 @@ def _result(state: TableState, position: int) -> str:
     return next((result.value for result in found), "")
 
 
+@per_language
 def _word_for(result: str) -> str:
     return {"win": _("Win"), "push": _("Push"), "lose": _("Lose")}.get(result, "")
 
 
+@per_language
 def _result_word(game: Game, result: str) -> str:
     """Return the result with the dealer's own call, if the game has one."""
     calls = {key.value: call for key, call in game.ending.calls.items()}

@@ -19,6 +19,7 @@ from paigow.table.layout import Layout, Sign
 from paigow.table.steps.banking import least_funds, possible_sharers
 from paigow.table.steps.seating import rack_of
 from paigow.table.steps.wagers import PlaceWager, total_against_bank
+from paigow.web.fast.parts import per_language
 from paigow.web.pages import words
 from paigow.web.pages.phrases import phrase
 from paigow.web.pages.table.money import css, face, pile, short, typed
@@ -134,6 +135,7 @@ def bet_form(
     )
 
 
+@per_language
 def sign_lines(sign: Sign) -> tuple[tuple[str, str], ...]:
     """Return a posted pay table, line by line: the hand required, and its payout."""
     return tuple((phrase(what), phrase(pays)) for what, pays in sign.rows)

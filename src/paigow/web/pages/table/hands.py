@@ -1,6 +1,6 @@
 """Hands as they are drawn: face up if the viewer may see them, with the form to set the viewer's own."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -12,6 +12,7 @@ from paigow.table.core.model import TableState
 from paigow.table.steps.banking import bank_position
 from paigow.table.view import FACE_DOWN
 from paigow.tiles import TileSetting
+from paigow.web.fast.parts import per_language
 from paigow.web.pages import words
 from paigow.web.pages.phrases import phrase
 from paigow.web.pages.table.forms import encoded
@@ -24,6 +25,7 @@ RANKS = "AKQJT98765432"
 """Card ranks in the order in which a hand is sorted; the joker comes before them."""
 
 
+@per_language
 def piece_view(piece: Piece) -> PieceView:
     if isinstance(piece, Card):
         rank, suit = (0, 0) if piece.is_joker else (RANKS.index(str(piece)[0]) + 1, "shdc".index(piece.suit) + 1)
@@ -53,6 +55,7 @@ def hand_view(seen: Seen, game: Game) -> HandView:
     return HandView(pieces=pieces, status=status)
 
 
+@per_language
 def setting_view(setting: Setting, game: Game, *, foul: bool = False, status: str = "exposed") -> HandView:
     """Return a hand as it was set, face up, with its names."""
     high, low = words.setting_names(setting, game)
@@ -73,14 +76,18 @@ def built(pieces: Sequence[Piece], low: tuple[int, int]) -> Setting:
     return PokerSetting(rest, two) if len(pieces) == 7 else TileSetting(rest, two)
 
 
-def low_choices(pieces: Sequence[Piece], game: Game) -> Iterator[LowChoice]:
-    """Yield every pair of positions that could be the low hand, with the names of both resulting hands."""
-    for low in combinations(range(len(pieces)), 2):
-        setting = built(pieces, low)
-        high_name, low_name = words.setting_names(setting, game)
-        picked = sorted(str(pieces[place]) for place in low)
-        swapped = sorted(map(str, setting.low)) != picked
-        yield LowChoice(f"low-{low[0]}-{low[1]}", high_name, low_name, game.kit.is_foul(setting), swapped)
+@per_language
+def low_choices(pieces: tuple[Piece, ...], game: Game) -> tuple[LowChoice, ...]:
+    """Return every pair of positions that could be the low hand, with the names of both resulting hands."""
+    return tuple(_low_choice(pieces, low, game) for low in combinations(range(len(pieces)), 2))
+
+
+def _low_choice(pieces: tuple[Piece, ...], low: tuple[int, int], game: Game) -> LowChoice:
+    setting = built(pieces, low)
+    high_name, low_name = words.setting_names(setting, game)
+    picked = sorted(str(pieces[place]) for place in low)
+    swapped = sorted(map(str, setting.low)) != picked
+    return LowChoice(f"low-{low[0]}-{low[1]}", high_name, low_name, game.kit.is_foul(setting), swapped)
 
 
 def set_form(state: TableState, seen: Mapping[int, Seen], verb: str, position: str) -> SetForm:

@@ -1,6 +1,7 @@
 """Links from a hand at the table to its analysis."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from django.urls import reverse
 from django.utils.http import urlencode
@@ -20,7 +21,7 @@ def advice_link(
     """
     asked = {
         "rules": game.standard,
-        "way": str(game.submission.data()["house_way"]),
+        "way": _way(game),
         "hand": _codes(held),
         "bank": "player" if banks else "house",
     }
@@ -29,6 +30,11 @@ def advice_link(
     if isinstance(held, TileSetting | PokerSetting):
         asked["set"] = str(held)
     return f"{reverse('advice')}?{urlencode(asked)}"
+
+
+@lru_cache(maxsize=256)
+def _way(game: Game) -> str:
+    return str(game.submission.data()["house_way"])
 
 
 def _codes(held: Setting | Iterable[Piece]) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from paigow.money import bet
@@ -32,6 +33,8 @@ from paigow.web.pages.table.model import (
 )
 from paigow.web.pages.table.money import chips_of, pile
 from paigow.web.pages.table.pieces import HandView
+from paigow.web.pages.table.round_events import Events
+from paigow.web.people import display
 from paigow.web.people.display import called
 from paigow.web.service.attendance import MISSED
 
@@ -184,10 +187,15 @@ def last_bank(events: Sequence[Event]) -> int | None:
 
 def _last_round(state: TableState, viewer: str, events: Sequence[Event]) -> LastRound | None:
     """Return the viewer's result of the previous round, shown until the hands are dealt."""
-    bank = last_bank(events)
     if viewer not in state.players or state.round is None or state.round.hands:
         return None
-    every = tuple(results.outcomes(events, viewer, state.game, bank))
+    if isinstance(events, Events):
+        return events.once((viewer, get_language(), display.version()), lambda: _result(state, viewer, events))
+    return _result(state, viewer, events)
+
+
+def _result(state: TableState, viewer: str, events: Sequence[Event]) -> LastRound | None:
+    every = tuple(results.outcomes(events, viewer, state.game, last_bank(events)))
     own = tuple(outcome for outcome in every if outcome.mine)
     return LastRound(state.rounds - 1, own, results.net_of(events, viewer), every) if own else None
 

@@ -9,12 +9,22 @@ from django.utils import translation
 
 from paigow.table import Event, Offer, TableState
 from paigow.table.core.model import WagerKey
+from paigow.web.fast import parts
 from paigow.web.pages.table.hands import back_of
 from paigow.web.pages.table.model import Clock, LogLine, Notice
 from paigow.web.pages.table.present import present
 
 
-def render_table(
+def render_table(state: TableState, viewer: str, *, csrf: str = "", key: str = "", **about: Any) -> str:
+    """Return the HTML of `draw_table` with the viewer's token and a key.
+
+    The key makes the forms' idempotency keys; if none is given, it is a fresh one.
+    """
+    drawn = draw_table(state, viewer, forms=bool(csrf), **about)
+    return parts.fill(drawn, csrf, key or secrets.token_urlsafe(9), state.rounds)
+
+
+def draw_table(
     state: TableState,
     viewer: str,
     *,
@@ -32,13 +42,12 @@ def render_table(
     proof: int = 0,
     spectator: bool = False,
     pace: Any = None,
-    csrf: str = "",
-    key: str = "",
+    forms: bool = True,
 ) -> str:
-    """Return the HTML for one viewer.
+    """Return the HTML for one viewer, with marks in place of what its forms need: token, key and round.
 
-    `viewer` is a player's name, a visitor's, or "" for a spectator; `key` makes the forms' idempotency keys (a fresh
-    one each time if none is given); `proof` is the last round that can be verified.
+    `viewer` is a player's name, a visitor's, or "" for a spectator; `proof` is the last round that can be verified;
+    without `forms` there is neither a bar nor panels.
     """
     with translation.override(language or translation.get_language() or "en"):
         page = present(
@@ -61,9 +70,10 @@ def render_table(
         context: dict[str, Any] = {
             "page": page,
             "back": back_of(state.game),
-            "csrf": csrf,
-            "key": key or secrets.token_urlsafe(9),
+            "csrf": parts.CSRF_MARK if forms else "",
+            "key": parts.KEY_MARK,
             "do": f"/tables/{slug}/do/",
+            "rounds": parts.ROUND_MARK,
         }
         return get_template("table/table.html").render(context)
 
