@@ -39,7 +39,7 @@ STANDARDS = ("maryland-tiles", "maryland-poker", "new-zealand", "dealer-open")
 PLAYERS = 2  # people per table, with three bots
 BOTS = 3
 BETS_WITHIN = (1.0, 6.0)  # seconds of thinking time
-SETS_WITHIN = (2.0, 8.0)
+SETS_WITHIN = (4.0, 16.0)
 SETTLES = 60.0  # seconds
 GIVEN_AT = re.compile(rb'"given_at":"([^"]+)"')
 
@@ -148,7 +148,6 @@ class Person:
         self.game = game_of(load_submission(standard))
         self.sequence = 0
         self.position = 0
-        self.wagered = False
         self.thinking: asyncio.Task[None] | None = None
 
     async def give(self, command: dict[str, Any]) -> Any:
@@ -198,7 +197,7 @@ class Person:
                     await self.give({"do": "pass-bank"})
                 case "cut-offered" if event["player"] == self.name:
                     await self.give({"do": "pass-cut"})
-                case "delivered" if self.wagered:
+                case "hand-looked-at" if event["player"] == self.name:  # the site picks it up for them
                     self.later(self.set, SETS_WITHIN)
 
     def later(self, deed: Callable[[], Awaitable[None]], seconds: tuple[float, float]) -> None:
@@ -214,18 +213,17 @@ class Person:
     async def wager(self) -> None:
         amount = self.game.options.minimum
         wager = {"do": "wager", "position": self.position, "amount": amount, "kind": "main"}
-        self.wagered = await self.give(wager) is not None
+        await self.give(wager)
 
     async def set(self) -> None:
-        seen = await self.give({"do": "look", "position": self.position})
-        if seen is None or seen["round"] is None:
+        status, seen = await self.line.ask("GET", f"/api/tables/{self.slug}/view")
+        if status != 200 or seen["round"] is None:
             return
         pieces = seen["round"]["hands"][str(self.position)]["pieces"]
         try:
             setting = str(self.game.kit.house_set(self.game.kit.parse(pieces)).setting)
         except PaigowError:
             return
-        await asyncio.sleep(random.uniform(*SETS_WITHIN))
         await self.give({"do": "set", "position": self.position, "setting": setting})
 
 
