@@ -27,8 +27,8 @@ from typing import Any, TypeVar
 import psutil  # type: ignore[import-untyped]
 import uvloop
 
+from benchmarks.crowd import Connection, Follower, Measures, Person, percentile
 from benchmarks.curves import curves
-from benchmarks.web import Connection, Measures, Person, follow, percentile
 from paigow.rules import load_submission
 from tools.inside import inside
 from tools.postgres import cluster
@@ -132,7 +132,7 @@ class Crowd:
         self.failures: Counter[str] = Counter()
 
     def line(self, name: str) -> Connection:
-        return Connection(self.host, self.port, self.tokens[name])
+        return Connection(self.port, self.tokens[name])
 
     def people(self) -> list[Coroutine[Any, Any, None]]:
         """Return everybody's activity: players, followers, open pages and visitors."""
@@ -140,17 +140,17 @@ class Crowd:
             Person(self.line(name), name, *self.opened[number], self.measures)
             for number, name in enumerate(name for name in self.tokens if name.startswith("person-"))
         ]
-        watcher = self.line("watcher")
+        watchers = [Follower(self.port, slug, self.tokens["watcher"], self.measures) for slug, _ in self.opened]
         return [
             *(self.keep_on(partial(self.play, player)) for player in players),
-            *(self.keep_on(partial(follow, watcher, slug, self.measures)) for slug, _ in self.opened),
+            *(self.keep_on(watcher.run) for watcher in watchers),
             *(self.keep_on(partial(self.open_page, slug)) for slug, _ in self.opened[:OPEN_PAGES]),
             self.visit_pages(),
         ]
 
     async def play(self, player: Person) -> None:
         await player.sit()
-        await player.play()
+        await player.run()
 
     async def keep_on(self, activity: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Begin again whenever the server ends a stream, which it does every ten minutes."""
