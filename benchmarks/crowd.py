@@ -252,6 +252,7 @@ class Person:
         self.sequence = max(self.sequence, int(frame[at : frame.find(b"\n", at)]))
         if name == b"connected":
             self.measures.connected += 1
+            self.act(self.catch_up)
         if name not in OWN:
             return
         event = json.loads(frame[frame.find(b"\ndata: ") + 7 :])
@@ -278,6 +279,15 @@ class Person:
         if name not in self.acting or self.acting[name].done():
             self.acting[name] = asyncio.create_task(think())
 
+    async def catch_up(self) -> None:
+        """Do what the table waits for already."""
+        _, seen = await self.line.ask("GET", f"/api/tables/{self.slug}/view")
+        match seen.get("phase"):
+            case "betting":
+                await self.wager()
+            case "setting":
+                await self.set()
+
     async def pass_bank(self) -> None:
         await self.give({"do": "pass-bank"})
 
@@ -294,7 +304,9 @@ class Person:
         status, seen = await self.line.ask("GET", f"/api/tables/{self.slug}/view")
         if status != 200 or seen["round"] is None:
             return
-        pieces = seen["round"]["hands"][str(self.position)]["pieces"]
+        pieces = seen["round"]["hands"].get(str(self.position), {}).get("pieces")
+        if not pieces:  # nothing was bet
+            return
         try:
             setting = str(self.game.kit.house_set(self.game.kit.parse(pieces)).setting)
         except PaigowError:

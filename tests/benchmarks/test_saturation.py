@@ -1,0 +1,54 @@
+"""The search for the number of tables that is too many, in small."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from benchmarks.crowd import Measures
+from benchmarks.saturation import conclude
+from benchmarks.web import Found
+
+from tools.programs import find_postgres
+
+ROOT = Path(__file__).parents[2]
+
+
+def found(tables: int, milliseconds: float, late: float = 0.0) -> Found:
+    measures = Measures()
+    measures.acknowledged = [milliseconds / 1000] * 100
+    measures.lag = [late / 1000] * 100
+    return Found(tables, tables * 10, 1.0, measures, {})
+
+
+def test_the_last_step_within_the_limit_is_named() -> None:
+    seen = [found(100, 20), found(200, 80), found(300, 400)]
+    assert conclude(seen, 150) == "up to 200 tables within 150 ms, 300 tables are too many (400 ms)"
+    assert conclude(seen[:2], 150) == "up to 200 tables within 150 ms; the limit was not reached"
+    assert conclude(seen[2:], 150).startswith("no step within 150 ms")
+
+
+def test_a_slow_load_generator_is_named() -> None:
+    assert "the load generator itself was 90 ms late" in conclude([found(100, 400, late=90)], 150)
+    assert "the load generator is a bottleneck" in str(found(100, 400, late=90))
+    assert "the load generator is a bottleneck" not in str(found(100, 400, late=1))
+
+
+def test_a_step_without_an_answer_is_not_fine() -> None:
+    assert conclude([Found(100, 1000, 0.0, Measures(), {})], 150).startswith("no step")
+
+
+@pytest.mark.skipif(find_postgres() is None, reason="needs PostgreSQL: `make prepare` installs it")
+def test_a_small_house_grows() -> None:
+    known = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "PAIGOW_DATA")}
+    small = ("--pace", "brisk", "--watchers", "12", "--tables", "2", "--settle", "2", "--seconds", "10")
+    done = subprocess.run(
+        [sys.executable, "-m", "benchmarks.saturation", *small, "--limit", "60000"],
+        cwd=ROOT, env=known, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout + done.stderr
+    row = done.stdout.splitlines()[2].split()
+    assert row[:2] == ["2", "28"], done.stdout  # four people, and twelve watchers at each table
+    assert int(row[2]) > 0, done.stdout
+    assert "up to 2 tables within 60000 ms; the limit was not reached" in done.stdout
