@@ -79,8 +79,8 @@ def conclude(seen: list[Found], limit: float) -> str:
         return f"{text}; the limit was not reached"
     last = over[0]
     text += f", {last.tables} tables are too many ({last.p99:.0f} ms)"
-    if last.lag > limit / 3:
-        text += f"; the load generator itself was {last.lag:.0f} ms late: measure with fewer people or another machine"
+    if last.doubt:
+        text += f"; {last.doubt}"
     return text
 
 
