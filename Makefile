@@ -110,6 +110,7 @@ soak: install
 	$(BIN)/python -m benchmarks.soak_odds
 	$(BIN)/python -m benchmarks.soak_crashes
 	$(BIN)/python -m benchmarks.two_hosts
+	$(BIN)/python -m benchmarks.soak_hours
 
 # Update the translation catalogues from the sources and compile them.
 messages: install
