@@ -6,7 +6,7 @@ same on a busy machine as on an idle one; time on the clock is not, and it inclu
 
 import os
 import resource
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,6 +17,7 @@ import pytest
 _TICKS = os.sysconf("SC_CLK_TCK")
 _FIXTURES = pytest.StashKey[list[tuple[str, float]]]()
 _COSTS = "costs"
+Seconds = defaultdict[str, float]
 
 
 def _children(pid: int) -> Iterator[int]:
@@ -45,14 +46,18 @@ def spent() -> float:
     return sum(usage.ru_utime + usage.ru_stime for usage in own) + _descendants(os.getpid())
 
 
-@dataclass
+def _largest(seconds: Seconds, many: int) -> list[tuple[str, float]]:
+    return sorted(seconds.items(), key=lambda each: -each[1])[:many]
+
+
+@dataclass(eq=False)  # a plugin is looked up by itself
 class Costs:
     """Costs by test, by folder and by fixture."""
 
     shown: int
-    tests: Counter[str] = field(default_factory=Counter)
-    clock: Counter[str] = field(default_factory=Counter)
-    fixtures: Counter[str] = field(default_factory=Counter)
+    tests: Seconds = field(default_factory=lambda: defaultdict(float))
+    clock: Seconds = field(default_factory=lambda: defaultdict(float))
+    fixtures: Seconds = field(default_factory=lambda: defaultdict(float))
     set_up: Counter[str] = field(default_factory=Counter)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
@@ -68,20 +73,20 @@ class Costs:
 
     def pytest_terminal_summary(self, terminalreporter: Any) -> None:
         write = terminalreporter.write_line
-        folders: Counter[str] = Counter()
-        clock: Counter[str] = Counter()
+        folders: Seconds = defaultdict(float)
+        clock: Seconds = defaultdict(float)
         for test, seconds in self.tests.items():
             folders[folder := "/".join(test.partition("::")[0].split("/")[:-1])] += seconds
             clock[folder] += self.clock[test]
         terminalreporter.section("processor seconds, and seconds on the clock, by folder")
         write(f"{sum(folders.values()):9.1f} {sum(clock.values()):9.1f}  in all")
-        for folder, seconds in folders.most_common():
+        for folder, seconds in _largest(folders, len(folders)):
             write(f"{seconds:9.1f} {clock[folder]:9.1f}  {folder}")
         terminalreporter.section("by test")
-        for test, seconds in self.tests.most_common(self.shown):
+        for test, seconds in _largest(self.tests, self.shown):
             write(f"{seconds:9.2f} {self.clock[test]:9.2f}  {test}")
         terminalreporter.section("processor seconds to set up fixtures, and how often")
-        for name, seconds in self.fixtures.most_common(self.shown):
+        for name, seconds in _largest(self.fixtures, self.shown):
             write(f"{seconds:9.2f} {self.set_up[name]:9d}  {name}")
 
 
