@@ -9,6 +9,11 @@ WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 2)
 # Tests start hundreds of processes: none of them should compile the sources again.
 unexport PYTHONDONTWRITEBYTECODE
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+define EVERY_TEST
+$(PYTEST) -m "not exhaustive"
+$(BIN)/paigow rules coverage
+endef
+SYNC := $(if $(filter output-sync,$(.FEATURES)),--output-sync)
 # Tests of locks, transactions, SQL and stored data; pages and the API use the database through this code.
 ON_BOTH_DATABASES := $(addprefix tests/web/,service test_database.py test_rows.py \
 	$(addprefix house/test_,audit.py export.py heads.py house.py live.py noticed.py older_states.py rekey.py sealed.py standing.py) \
@@ -38,7 +43,10 @@ play: install
 
 # Before a commit: minutes. Before a hand-over: every test that protects money, a secret or a clause. Before a release: the rest.
 check: lint quick
-test: lint unit docs
+# What needs one processor goes beside the tests on PostgreSQL; each part's output comes when it is done.
+test: prepare
+	@$(MAKE) --no-print-directory --jobs=2 $(SYNC) lint docs postgresql
+	$(EVERY_TEST)
 
 lint: install
 	$(BIN)/ruff check .
@@ -61,8 +69,7 @@ quick: install
 
 # First some tests on PostgreSQL, then all on SQLite. The last run counts the clauses.
 unit: postgresql
-	$(PYTEST) -m "not exhaustive"
-	$(BIN)/paigow rules coverage
+	$(EVERY_TEST)
 
 # Parts of it, for a CI host that runs them in parallel.
 postgresql: prepare

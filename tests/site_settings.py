@@ -15,9 +15,13 @@ if "PAIGOW_DATA" not in os.environ:  # the processes that share the tests share 
     atexit.register(shutil.rmtree, os.environ["PAIGOW_DATA"], ignore_errors=True)
 
 from paigow.web.settings import *  # noqa: F403
-from paigow.web.settings import DATA, DATABASES
+from paigow.web.settings import DATA, DATABASES, MIDDLEWARE
 
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["TEST"] = {"NAME": DATA / "test.sqlite3"}  # one in memory would not lock like a file
 
 PASSWORD_HASHERS = ["tests.hashers.CheapArgon2"]
+MIDDLEWARE = [
+    "tests.static_files.IndexedOnce" if name == "servestatic.middleware.ServeStaticMiddleware" else name
+    for name in MIDDLEWARE
+]

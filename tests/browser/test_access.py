@@ -13,8 +13,7 @@ from tools.visitor import SETTLED, USUAL, Visitor
 
 Came = Callable[..., Visitor]
 PHONE, WALL = (360, 740), (1920, 1080)
-LOOKS = ((PHONE, "light"), (WALL, "dark"), (PHONE, "dark"), (WALL, "light"))[: examples(2, 4)]
-"""Both sizes and both schemes on every page; every pair of them in `make exhaustive`."""
+LOOKS = ((PHONE, "light"), (WALL, "dark"), (PHONE, "dark"), (WALL, "light"))
 OPEN_TO_ALL = (
     "/",
     "/account/sign-in/",
@@ -64,26 +63,33 @@ OF_STAFF = {
 }
 
 
-def faults(page: Page, looks: Iterable[tuple[tuple[int, int], str]] = LOOKS) -> Iterator[str]:
+def too_wide(page: Page, size: tuple[int, int]) -> Iterator[str]:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    if page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"):
+        yield f"{page.url} is wider than {size[0]} px"
+
+
+def faults(page: Page, looks: Iterable[tuple[tuple[int, int], str]] = LOOKS[: examples(2, 4)]) -> Iterator[str]:
     """What axe finds, and what does not fit the width."""
-    for (width, height), scheme in looks:
-        page.set_viewport_size({"width": width, "height": height})
+    for size, scheme in looks:
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
-        if page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"):
-            yield f"{page.url} is wider than {width} px"
+        yield from too_wide(page, size)
         for found in Axe().run(page).response["violations"]:
             where = ", ".join(str(node["target"][0]) for node in found["nodes"][:3])
-            yield f"{page.url} ({width} px, {scheme}): {found['id']}: {where}"
+            yield f"{page.url} ({size[0]} px, {scheme}): {found['id']}: {where}"
 
 
 def look_at(page: Page, paths: tuple[str, ...]) -> list[str]:
+    """Both widths of every page; axe sees it in one of the looks, in turn, and in all of them in `make exhaustive`."""
     found: list[str] = []
-    for path in paths:
+    for number, path in enumerate(paths):
         answer = page.goto(path)
         if answer is None or not answer.ok:
             found.append(f"{path}: {answer and answer.status}")
         assert page.locator("h1").count() == 1, path
-        found += faults(page)
+        for size in (PHONE, WALL):
+            found += too_wide(page, size)
+        found += faults(page, [LOOKS[(number + turn) % 4] for turn in range(examples(1, 4))])
     return found
 
 
