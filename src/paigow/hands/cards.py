@@ -7,6 +7,7 @@ from functools import cached_property
 
 from paigow.comparison import Match, Result
 from paigow.hands.interface import MIXED, Classified, Hands, HouseSet, Ranked, Verdict, WrittenWay
+from paigow.memo import Memo
 from paigow.poker import (
     DECK,
     HOUSE_WAYS,
@@ -77,8 +78,8 @@ class CardHands(Hands[Card, PokerSetting]):
         super().__init__(choices, losing_clause)
         self.document: Document = "DO" if choices.standard.comparing.rules == "DO" else "MDP"
         self.wheel = Wheel(choices.readings["wheel"])
-        self._decided: dict[Kind, _Decision] = {}
-        self._classified: dict[Kind, Classified] = {}
+        self._decided: Memo[Kind, _Decision] = Memo()
+        self._classified: Memo[Kind, Classified] = Memo()
 
     @cached_property
     def _way(self) -> HouseWay:
@@ -122,8 +123,7 @@ class CardHands(Hands[Card, PokerSetting]):
         kind = _kind(cards)
         decided = self._decided.get(kind)
         if decided is None:
-            decided = self._decided[kind] = self._decide(cards)
-            return decided.found
+            return self._decided.keep(kind, self._decide(cards)).found
         setting = PokerSetting(tuple([cards[at] for at in decided.high]), tuple([cards[at] for at in decided.low]))
         found = decided.found
         return HouseSet(setting, found.high_rank, found.low_rank, found.rule, found.clause, gap=found.gap)
@@ -176,9 +176,7 @@ class CardHands(Hands[Card, PokerSetting]):
     def classify(self, pieces: Iterable[Card]) -> Classified:
         cards = self.hand(pieces)
         kind = _kind(cards)
-        if kind not in self._classified:
-            self._classified[kind] = self._classify(cards)
-        return self._classified[kind]
+        return self._classified.get(kind) or self._classified.keep(kind, self._classify(cards))
 
     def _classify(self, cards: tuple[Card, ...]) -> Classified:
         best, _ = best_five(cards, self.wheel)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
+from paigow.memo import Memo
 from paigow.tiles.ranking import TwoTileRank
 from paigow.tiles.setting import TileSetting, settings
 from paigow.tiles.tile import FourTiles, Tile, four_tiles
@@ -70,7 +71,7 @@ class HouseWay:
     rules: tuple[Rule, ...]
     note: str = ""
     """Gaps in the source, and how they are filled here."""
-    _known: dict[tuple[Tile, ...], HouseSetting] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _known: Memo[tuple[Tile, ...], HouseSetting] = field(default_factory=Memo, init=False, repr=False, compare=False)
 
     def set(self, tiles: Iterable[Tile]) -> HouseSetting:
         """Set four tiles; their order does not matter."""
@@ -79,7 +80,8 @@ class HouseWay:
         if known is None:
             kind = four_tiles(hand)
             known = self._known.get(kind) or self._decide(kind)
-            self._known[hand] = self._known[kind] = known
+            self._known.keep(kind, known)
+            self._known.keep(hand, known)
         return known
 
     def _decide(self, tiles: FourTiles) -> HouseSetting:

@@ -1,0 +1,12 @@
+"""A cache of limited size."""
+
+from paigow.memo import LIMIT, Memo
+
+
+def test_a_full_memo_starts_over_and_keeps_what_is_new() -> None:
+    memo: Memo[int, str] = Memo()
+    for key in range(LIMIT):
+        assert memo.keep(key, str(key)) == str(key)
+    assert (len(memo), memo.get(0)) == (LIMIT, "0")
+    memo.keep(LIMIT, "new")
+    assert memo == {LIMIT: "new"}
