@@ -5,7 +5,7 @@ from typing import TypeVar
 K = TypeVar("K")
 V = TypeVar("V")
 
-LIMIT = 1 << 14
+LIMIT = 1 << 11
 
 
 class Memo(dict[K, V]):
