@@ -509,6 +509,37 @@ def test_the_showdown_stays_until_the_next_bet() -> None:
     assert stayed > 0
 
 
+def test_the_showdown_stays_when_the_bank_is_offered() -> None:
+    """Whoever is asked to bank again still sees what the last round brought, and what is asked."""
+    story: dict[int, tuple[Event, ...]] = {}
+    asked = 0
+    for moment in moments("maryland-tiles", rounds=4):
+        state = moment.state
+        story[state.rounds] = moment.events
+        for name in PLAYERS:
+            before = story.get(state.rounds - 1, ())
+            if state.phase is not Phase.OFFERING or not results.bankers(before):
+                continue
+            page = present(state, name, events=moment.events, last_events=before)
+            if "accept-bank" in page.awaited and page.last is not None:
+                asked += 1
+                assert page.resting
+                assert page.headline.cents == results.net_of(before, name)
+                assert page.question == "You are offered the bank"
+                assert page.has_gold
+    assert asked > 0
+
+
+def test_screen_readers_hear_the_phase_as_one_sentence() -> None:
+    said = {
+        page.said_phase
+        for moment in moments("maryland-tiles", rounds=1)
+        if (page := present(moment.state, "ann", events=moment.events))
+    }
+    assert "Set your hands." in said
+    assert not [each for each in said if each.endswith("….")]
+
+
 def banker_named(events: tuple[Event, ...], viewer: str) -> str:
     """What stands over the hand that the viewer's was compared with, where a player held the bank."""
     names = results.bankers(events)

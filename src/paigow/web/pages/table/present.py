@@ -106,6 +106,7 @@ def present(
         head = replace(head, hint=_("You missed the betting."))
     if not staked and not head.mood and any(bet_form.held for bet_form in bets):
         head = replace(head, hint=_("Side bets wait for your main bet."))
+    offered = any(offer.command.verb in stage.OFFERED for offer in legal)
     stated = bool(head.mood or over)
     bankers = results.bankers(last_events if resting else events)
     compared = _compared(outcomes, last_events if resting else events, game, viewer in bankers) if stated else None
@@ -159,6 +160,7 @@ def present(
         last=last,
         delivery=stage.delivery(state, viewer),
         resting=resting,
+        question=stage.prompt(state, viewer, legal) if resting and offered else "",
         rebet=forms.rebet(state, viewer, before) if bets else None,
         display=tuple(piece_view(game.kit.parse([text])[0]) for text in seen["set"]),
         proof=proof,
