@@ -53,6 +53,7 @@ from paigow.web.pages.table import (
 )
 from paigow.web.pages.table.model import HandResult, Paid
 from paigow.web.pages.table.pieces import HandView
+from paigow.web.pages.table.present import last_bank
 from paigow.web.people.display import called
 
 STANDARDS = ("maryland-tiles", "maryland-poker", "new-zealand", "dealer-open")
@@ -528,6 +529,30 @@ def test_the_showdown_stays_when_the_bank_is_offered() -> None:
                 assert page.question == "You are offered the bank"
                 assert page.has_gold
     assert asked > 0
+
+
+def test_who_watches_is_told_that_the_table_has_closed() -> None:
+    *_, last = moments("dealer-open", rounds=1)
+    opening = replace(last.state, phase=Phase.CLOSED, round=None, rounds=0)
+    assert stage.prompt(opening, "nobody", ()) == "You are watching"
+    assert stage.prompt(replace(opening, rounds=1), "nobody", ()) == "The table is closed"
+
+
+def test_a_foul_hand_is_not_compared() -> None:
+    """It loses whatever the halves are, so no half is said to win."""
+    fouls = 0
+    for moment in moments("maryland-poker", rounds=1):
+        exposed = [event for event in moment.events if isinstance(event, HandExposed)]
+        if not exposed:
+            continue
+        foul = tuple(
+            replace(event, foul=True, result=Result.LOSE) if event is exposed[0] else event for event in moment.events
+        )
+        found = results.outcomes(foul, "", moment.state.game, last_bank(foul))
+        (outcome,) = [each for each in found if each.hand is not None and each.hand.foul]
+        assert outcome.halves == ()
+        fouls += 1
+    assert fouls > 0
 
 
 def test_screen_readers_hear_the_phase_as_one_sentence() -> None:

@@ -101,7 +101,10 @@ def present(
         text, *more = re.split(r"(?<=[.。])\s*", pace.prompt.strip(), maxsplit=1)
         head = replace(head, text=text.rstrip(".。"), hint="".join(more) or head.hint)
     if pace is not None and pace.reserved is not None and not state.stopped:
-        head = replace(head, text=_("Your seat is reserved"), hint=_("You are dealt in next round."))
+        sitting = [state.at(place) for place in game.seats]
+        room = any(each is None or each.name in bots for each in sitting)  # a bot makes room
+        hint = _("You are dealt in next round.") if room else _("You are dealt in when a seat is free.")
+        head = replace(head, text=_("Your seat is reserved"), hint=hint)
     if missed and not head.mood:
         head = replace(head, hint=_("You missed the betting."))
     if not staked and not head.mood and any(bet_form.held for bet_form in bets):

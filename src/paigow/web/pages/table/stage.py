@@ -178,6 +178,8 @@ def prompt(state: TableState, viewer: str, legal: Sequence[Offer]) -> str:
     if viewer not in state.players:
         if "sit" in verbs:
             return _("Take a seat")
+        if state.phase is Phase.CLOSED and state.rounds:
+            return _("The table is closed")
         return _("You are watching")
     if forms.is_broke(state, viewer):
         return _("Buy chips to play")
