@@ -387,6 +387,19 @@ def test_whoever_waits_for_people_is_not_promised_the_next_round(
     assert "You are dealt in next round." in client.get("/tables/t/").content.decode()
 
 
+def test_whoever_sits_out_is_not_asked_to_bet(open_house: Open, unhurried: Pace, client: Client) -> None:
+    house = open_house("dealer-open", unhurried)
+    house.seat("ann")
+    house.seat("bob")
+    until(house, Phase.BETTING)
+    client.force_login(User.objects.get(username="ann"))
+    assert "Place your bet" in client.get("/tables/t/").content.decode()
+    seats.act("t", "ann", "sit-out")
+    page = client.get("/tables/t/").content.decode()
+    assert "You’re sitting out" in page
+    assert "Place your bet" not in page.replace("Place your bets", "")
+
+
 def test_a_bot_makes_room(open_house: Open, unhurried: Pace) -> None:
     house = open_house("dealer-open", unhurried)
     bots.invite("t", 6)

@@ -105,6 +105,10 @@ def present(
         room = any(each is None or each.name in bots for each in sitting)  # a bot makes room
         hint = _("You are dealt in next round.") if room else _("You are dealt in when a seat is free.")
         head = replace(head, text=_("Your seat is reserved"), hint=hint)
+    banking = current is not None and viewer in (current.bank.player, *current.bank.sharers)
+    asked = set(stage.awaited(state, viewer, legal)) - {"wager"}
+    if pace is not None and pace.out and not (head.mood or staked or banking or asked or state.stopped):
+        head = replace(head, text=_("You’re sitting out"), hint=_("Choose “Deal me in” to play."))
     if missed and not head.mood:
         head = replace(head, hint=_("You missed the betting."))
     if not staked and not head.mood and any(bet_form.held for bet_form in bets):
