@@ -557,9 +557,7 @@ def test_a_foul_hand_is_not_compared() -> None:
 
 def test_screen_readers_hear_the_phase_as_one_sentence() -> None:
     said = {
-        page.said_phase
-        for moment in moments("maryland-tiles", rounds=1)
-        if (page := present(moment.state, "ann", events=moment.events))
+        present(moment.state, "ann", events=moment.events).said_phase for moment in moments("maryland-tiles", rounds=1)
     }
     assert "Set your hands." in said
     assert not [each for each in said if each.endswith("….")]
