@@ -105,11 +105,15 @@ def audit(
             known = f", {each['known']} after the deal could be known" if each["known"] else ""
             say(f"void: {each['void']}: {each['rounds']}{known}")
         for each in unseeded:
-            say(f"no seed: {each['table']}: {each['player']}: {each['rounds']} rounds")
-        looked = f"{len(tables)} tables, {rounds} rounds, {events} events"
-        say(f"{looked}: {len(found)} faults" if found else f"{looked}: everything holds")
+            say(f"no seed: {each['table']}: {each['player']}: {_several(each['rounds'], 'round')}")
+        looked = ", ".join((_several(len(tables), "table"), _several(rounds, "round"), _several(events, "event")))
+        say(f"{looked}: {_several(len(found), 'fault') if found else 'everything holds'}")
     if found:
         raise typer.Exit(FAULTS)
+
+
+def _several(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def _say_damaged(found: "list[Fault]", as_json: bool) -> NoReturn:

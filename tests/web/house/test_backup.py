@@ -165,7 +165,7 @@ def test_faults_are_listed_and_noted(one: Path, tmp_path: Path) -> None:
     ran = run(data, "", "audit")
     assert ran.returncode == 1
     assert "cents is" in ran.stdout
-    assert ran.stdout.splitlines()[-1].endswith("1 faults")
+    assert ran.stdout.splitlines()[-1].endswith(": 1 fault")
     answer = told(data, "", "audit", status=1)
     assert (answer["holds"], len(answer["faults"])) == (False, 1)
     noted = tmp_path / "noted.jsonl"

@@ -1,6 +1,7 @@
 """What browsers, crawlers and researchers ask for, and HEAD wherever GET works."""
 
 import json
+import re
 import struct
 from typing import Any
 
@@ -43,6 +44,8 @@ def test_the_worker_keeps_the_offline_page_and_nothing_of_a_person() -> None:
     assert worker["Content-Type"].startswith("text/javascript")
     assert "cache.put" not in text
     page = Client().get("/offline/").content.decode()
+    for needed in re.findall(r'"(/static/[^"]+)"', page):
+        assert f'"{needed}"' in text
     assert "<form" not in page
     assert "csrf" not in page
 

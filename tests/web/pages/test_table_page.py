@@ -53,6 +53,7 @@ from paigow.web.pages.table import (
 )
 from paigow.web.pages.table.model import HandResult, Paid
 from paigow.web.pages.table.pieces import HandView
+from paigow.web.pages.table.present import last_bank
 from paigow.web.people.display import called
 
 STANDARDS = ("maryland-tiles", "maryland-poker", "new-zealand", "dealer-open")
@@ -507,6 +508,59 @@ def test_the_showdown_stays_until_the_next_bet() -> None:
             assert page.bank.startswith("Next round: ")  # the result names the bank that it was played against
             assert page.banker == banker_named(before, name)
     assert stayed > 0
+
+
+def test_the_showdown_stays_when_the_bank_is_offered() -> None:
+    """Whoever is asked to bank again still sees what the last round brought, and what is asked."""
+    story: dict[int, tuple[Event, ...]] = {}
+    asked = 0
+    for moment in moments("maryland-tiles", rounds=4):
+        state = moment.state
+        story[state.rounds] = moment.events
+        for name in PLAYERS:
+            before = story.get(state.rounds - 1, ())
+            if state.phase is not Phase.OFFERING or not results.bankers(before):
+                continue
+            page = present(state, name, events=moment.events, last_events=before)
+            if "accept-bank" in page.awaited and page.last is not None:
+                asked += 1
+                assert page.resting
+                assert page.headline.cents == results.net_of(before, name)
+                assert page.question == "You are offered the bank"
+                assert page.has_gold
+    assert asked > 0
+
+
+def test_who_watches_is_told_that_the_table_has_closed() -> None:
+    *_, last = moments("dealer-open", rounds=1)
+    opening = replace(last.state, phase=Phase.CLOSED, round=None, rounds=0)
+    assert stage.prompt(opening, "nobody", ()) == "You are watching"
+    assert stage.prompt(replace(opening, rounds=1), "nobody", ()) == "The table is closed"
+
+
+def test_a_foul_hand_is_not_compared() -> None:
+    """It loses whatever the halves are, so no half is said to win."""
+    fouls = 0
+    for moment in moments("maryland-poker", rounds=1):
+        exposed = [event for event in moment.events if isinstance(event, HandExposed)]
+        if not exposed:
+            continue
+        foul = tuple(
+            replace(event, foul=True, result=Result.LOSE) if event is exposed[0] else event for event in moment.events
+        )
+        found = results.outcomes(foul, "", moment.state.game, last_bank(foul))
+        (outcome,) = [each for each in found if each.hand is not None and each.hand.foul]
+        assert outcome.halves == ()
+        fouls += 1
+    assert fouls > 0
+
+
+def test_screen_readers_hear_the_phase_as_one_sentence() -> None:
+    said = {
+        present(moment.state, "ann", events=moment.events).said_phase for moment in moments("maryland-tiles", rounds=1)
+    }
+    assert "Set your hands." in said
+    assert not [each for each in said if each.endswith("….")]
 
 
 def banker_named(events: tuple[Event, ...], viewer: str) -> str:

@@ -369,6 +369,37 @@ def test_whoever_joins_from_the_page_has_chips_to_bet(open_house: Open, unhurrie
     assert rack_of(house.state, "bob") == 100 * house.state.game.options.minimum
 
 
+def test_whoever_waits_for_people_is_not_promised_the_next_round(
+    open_house: Open, unhurried: Pace, client: Client
+) -> None:
+    house = open_house("dealer-open", unhurried)
+    Table.objects.filter(slug="t").update(bots={})
+    for bot in tuple(house.state.players):
+        house.do(LeaveTable(player=bot))
+    names = [f"player{number}" for number in range(len(house.state.game.seats))]
+    for name in names:
+        house.seat(name)
+    until(house, Phase.BETTING)
+    client.force_login(sign_up("bob", "a long enough phrase"))
+    page = client.post("/tables/t/seat/", {"key": "k"}, follow=True).content.decode()
+    assert "You are dealt in when a seat is free." in page
+    house.do(LeaveTable(player=names[0]))
+    assert "You are dealt in next round." in client.get("/tables/t/").content.decode()
+
+
+def test_whoever_sits_out_is_not_asked_to_bet(open_house: Open, unhurried: Pace, client: Client) -> None:
+    house = open_house("dealer-open", unhurried)
+    house.seat("ann")
+    house.seat("bob")
+    until(house, Phase.BETTING)
+    client.force_login(User.objects.get(username="ann"))
+    assert "Place your bet" in client.get("/tables/t/").content.decode()
+    seats.act("t", "ann", "sit-out")
+    page = client.get("/tables/t/").content.decode()
+    assert "You’re sitting out" in page
+    assert "Place your bet" not in page.replace("Place your bets", "")
+
+
 def test_a_bot_makes_room(open_house: Open, unhurried: Pace) -> None:
     house = open_house("dealer-open", unhurried)
     bots.invite("t", 6)

@@ -19,7 +19,7 @@ from paigow.web.pages.drawn import app_icon, png
 
 SIZES = (192, 512)
 FELT = "#0b4a31"
-KEPT = ("site.css", "people.css", "icon.svg", "art.svg")
+KEPT = ("site.css", "people.css", "icon.svg", "art.svg", "offline.js")
 """Files that the offline page needs."""
 CLOSED = ("/account/", "/admin/", "/api/", "/audit/", "/floor/", "/join/", "/operator/", "/tables/*/do/", "/review/")
 

@@ -272,6 +272,7 @@ class TablePage:
     last: LastRound | None = None
     delivery: tuple[str, ...] = ()  # positions in the order in which they are dealt to
     resting: bool = False  # the last showdown stays on the felt until the viewer bets again
+    question: str = ""  # what is asked meanwhile, other than a bet
     rebet: Rebet | None = None
     display: tuple[PieceView, ...] = ()
     proof: int = 0  # the last round whose deal can be verified
@@ -336,6 +337,13 @@ class TablePage:
     def hold(self) -> int:
         """Return for how many milliseconds the page holds back a set hand: only at practice tables."""
         return HOLD.get(self.pace.preset, 0) if self.pace and self.pace.practice else 0
+
+    @property
+    def said_phase(self) -> str:
+        """Return the phase as a sentence for screen readers, unless the headline says the same."""
+        if self.phase_word == self.headline.text:
+            return ""
+        return self.phase_word if self.phase_word.endswith("…") else f"{self.phase_word}."
 
     @property
     def told_round(self) -> int:

@@ -101,11 +101,19 @@ def present(
         text, *more = re.split(r"(?<=[.。])\s*", pace.prompt.strip(), maxsplit=1)
         head = replace(head, text=text.rstrip(".。"), hint="".join(more) or head.hint)
     if pace is not None and pace.reserved is not None and not state.stopped:
-        head = replace(head, text=_("Your seat is reserved"), hint=_("You are dealt in next round."))
+        sitting = [state.at(place) for place in game.seats]
+        room = any(each is None or each.name in bots for each in sitting)  # a bot makes room
+        hint = _("You are dealt in next round.") if room else _("You are dealt in when a seat is free.")
+        head = replace(head, text=_("Your seat is reserved"), hint=hint)
+    banking = current is not None and viewer in (current.bank.player, *current.bank.sharers)
+    asked = set(stage.awaited(state, viewer, legal)) - {"wager"}
+    if pace is not None and pace.out and not (head.mood or staked or banking or asked or state.stopped):
+        head = replace(head, text=_("You’re sitting out"), hint=_("Choose “Deal me in” to play."))
     if missed and not head.mood:
         head = replace(head, hint=_("You missed the betting."))
     if not staked and not head.mood and any(bet_form.held for bet_form in bets):
         head = replace(head, hint=_("Side bets wait for your main bet."))
+    offered = any(offer.command.verb in stage.OFFERED for offer in legal)
     stated = bool(head.mood or over)
     bankers = results.bankers(last_events if resting else events)
     compared = _compared(outcomes, last_events if resting else events, game, viewer in bankers) if stated else None
@@ -159,6 +167,7 @@ def present(
         last=last,
         delivery=stage.delivery(state, viewer),
         resting=resting,
+        question=stage.prompt(state, viewer, legal) if resting and offered else "",
         rebet=forms.rebet(state, viewer, before) if bets else None,
         display=tuple(piece_view(game.kit.parse([text])[0]) for text in seen["set"]),
         proof=proof,

@@ -97,7 +97,7 @@ def _outcomes(events: Sequence[Event], viewer: str, game: Game, bank: int | None
                 _headline(end, mine),
                 mine,
                 call=phrase(end.call) if end.call else "",
-                halves=tuple(_halves(end, house, game)) if house is not None else (),
+                halves=tuple(_halves(end, house, game)) if house is not None and not end.foul else (),
                 money=tuple(lines),
                 clause=game.cite("foul")[0] if end.foul else end.match.clause,
                 advice="" if end.foul else advice_link(game, end.setting, house),

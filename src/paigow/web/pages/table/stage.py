@@ -21,6 +21,8 @@ from paigow.web.pages.table.offered import BetForm, SetForm
 from paigow.web.pages.table.results import signed
 
 DOLLAR = 100
+OFFERED = ("accept-bank", "cut", "cut-stacks")
+"""What a player is asked whether they want, before they bet."""
 
 
 def own_places(
@@ -87,12 +89,12 @@ def delivery(state: TableState, viewer: str) -> tuple[str, ...]:
 def is_resting(state: TableState, viewer: str, legal: Sequence[Offer]) -> bool:
     """Return whether the showdown of the last round is still the most important thing for the viewer to see.
 
-    The viewer has no bet on the table, and nothing but a bet is asked for.
+    The viewer has no bet on the table, and is asked for nothing but a bet, or whether they want the bank or the cut.
     """
     current = state.round
     if current is None or current.hands or state.stopped or viewer not in state.players:
         return False
-    asked = set(awaited(state, viewer, legal)) - {"wager"}
+    asked = set(awaited(state, viewer, legal)) - {"wager", *OFFERED}
     return not asked and not any(key.player == viewer for key in current.wagers) and viewer != current.bank.player
 
 
@@ -176,6 +178,8 @@ def prompt(state: TableState, viewer: str, legal: Sequence[Offer]) -> str:
     if viewer not in state.players:
         if "sit" in verbs:
             return _("Take a seat")
+        if state.phase is Phase.CLOSED and state.rounds:
+            return _("The table is closed")
         return _("You are watching")
     if forms.is_broke(state, viewer):
         return _("Buy chips to play")
