@@ -139,6 +139,37 @@ def test_with_a_players_bank_everything_is_undone_and_done_again(table: Table, c
 
 
 @clause("MDT-10.F")
+@pytest.mark.parametrize("order", [(0, 2), (2, 0)], ids=["dealer first", "bank first"])
+@pytest.mark.parametrize("found", [Phase.PAYING, Phase.FINISHED])
+def test_two_wrong_hands_found_late_one_after_the_other(table: Table, order: tuple[int, int], found: Phase) -> None:
+    """The bank has left, so the dealer sets its hand as well as their own, and both wrong."""
+    plan = Plan(
+        wagers={"ann": 1500, "cyd": 2001, "dan": 4000},
+        bank="bob",
+        hands={0: "66 66 12 24", 2: "44 45 11 13"},
+        before={Phase.SETTING: [WalkAway(player="bob")]},
+    )
+    right, wrong = table(TILES, players=FOUR), table(TILES, players=FOUR)
+    for script in (right, wrong):
+        script.play(Plan(wagers=dict.fromkeys(FOUR, 5000)))
+        script.history.clear()
+    right.to(Phase.FINISHED, plan)
+    wrong.to(Phase.BANKING, plan)
+    for position in (0, 2):
+        wrong.do(SetHouseHand(setting=otherwise(wrong, position)))
+    for position in order:
+        wrong.reached.discard(found)
+        wrong.to(found)
+        wrong.do(ResetHouseHand(position=position))
+        assert wrong.state.phase is Phase.EXPOSING
+    wrong.reached.discard(Phase.FINISHED)
+    wrong.to(Phase.FINISHED)
+    assert [event.position for event in wrong.events(HouseHandReset)] == list(order)
+    assert wrong.state.ledger == right.state.ledger
+    assert settled(wrong) == settled(right)
+
+
+@clause("MDT-10.F")
 def test_a_wager_given_up_before_stays_given_up(table: Table) -> None:
     plan = Plan(wagers={"ann": 1000, "bob": 2000}, hands={0: "66 66 12 24", 1: "11 46 35 22"})
     right, wrong = both(lambda: table(TILES), plan, 0)

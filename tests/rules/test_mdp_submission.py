@@ -353,5 +353,24 @@ def test_awards_from_a_meter_count_towards_it(choose: Choose, refusal: Refusal) 
 
 
 @pytest.mark.clause("MDP-13.G.1.b")
+def test_two_hands_can_win_two_meters_but_not_two_hands_of_five_aces(choose: Choose, refusal: Refusal) -> None:
+    """One area wins the Major Progressive, the other the Minor; a deck has four aces and one joker."""
+    plan = dict(choose(POKER).data()["wagers"]["progressive"]["meters"][0])
+    meters = [
+        plan | {"name": "major", "initial": "$10,000", "reset": "$10,000", "ceiling": "$20,000"},
+        plan | {"name": "minor", "initial": "$1,000", "reset": "$1,000", "ceiling": "$60,000"},
+    ]
+    only = {f"wagers.{wager}.offered": False for wager in ("fortune", "emperors", "insurance")}
+    paid = only | {"wagers.progressive.paytable": "B", "wagers.progressive.meters": meters}
+    assert choose(POKER, paid).most_at_minimum == 2 * 10_00 + 20_000_00 + 60_000_00
+    assert refusal(POKER, paid | {"payout_limit": "$80,019.99"}).clause == "MDP-13.G.1.b"
+    # with the Major at its least, the second hand is a straight flush of seven again, or a royal flush: not five aces
+    meters[0] = meters[0] | {"ceiling": "$10,000"}
+    meters[1] = meters[1] | {"initial": "$50,000", "reset": "$50,000"}
+    paid["wagers.progressive.meters"] = meters
+    assert choose(POKER, paid).most_at_minimum == 2 * 10_00 + 60_000_00 + 10_000_00
+
+
+@pytest.mark.clause("MDP-13.G.1.b")
 def test_the_first_edition_looked_at_one_hand_only(choose: Choose) -> None:
     assert choose(POKER, {"edition": 1, "payout_limit": "$50,000"}).most_at_minimum == 16_000_00

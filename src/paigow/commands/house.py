@@ -92,18 +92,22 @@ def audit(
     rounds = StoredRound.objects.filter(table__in=tables).exclude(seed="").count()
     voids = history.voids(StoredRound.objects.filter(table__in=tables))
     unseeded = history.unseeded(tables)
+    steered = history.steered(tables)
     if found:
         note(Kind.MISMATCH, "", {"audit": len(found), "first": str(found[0])})
     if as_json:
         faults = [{"table": fault.table, "row": fault.row, "what": fault.what} for fault in found]
-        counts = {"tables": len(tables), "rounds": rounds, "events": events, "voids": voids, "unseeded": unseeded}
-        say_json({"holds": not found, **counts, "faults": faults})
+        counts = {"tables": len(tables), "rounds": rounds, "events": events}
+        noted = {"voids": voids, "steered": steered, "unseeded": unseeded}
+        say_json({"holds": not found, **counts, **noted, "faults": faults})
     else:
         for fault in found:
             say(str(fault))
         for each in voids:
             known = f", {each['known']} after the deal could be known" if each["known"] else ""
             say(f"void: {each['void']}: {each['rounds']}{known}")
+        if steered:
+            say(f"cut, delivery or card chosen by the house after the deal could be known: {steered} times")
         for each in unseeded:
             say(f"no seed: {each['table']}: {each['player']}: {_several(each['rounds'], 'round')}")
         looked = ", ".join((_several(len(tables), "table"), _several(rounds, "round"), _several(events, "event")))

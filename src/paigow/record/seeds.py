@@ -66,7 +66,7 @@ class SeedWatch:
         if command.drawn and self.closed and before.round is not None:
             self.redrawn += _again(before, command)
         if self.closed and before.round is not None:
-            self.steered += _steers(command)
+            self.steered += steers(command)
         for event in events:
             match event:
                 case RoundOpened():
@@ -107,7 +107,11 @@ def _again(before: TableState, command: Command) -> int:
     return sum(1 for _, what in command.drawn if counts[what])
 
 
-def _steers(command: Command) -> bool:
+STEERING = (DirectCut, FindFaceUp, ChooseDelivery, CutCards)
+"""The commands by which the house may decide who gets which pieces."""
+
+
+def steers(command: Command) -> bool:
     """Return whether the house decides by this command, and not by a draw, which pieces go to which position."""
     match command:
         case DirectCut() | FindFaceUp():

@@ -99,6 +99,7 @@ def test_there_and_back_again(home: Path, one: Path, tmp_path: Path, postgres_da
         assert (there / name).read_text() == (home / name).read_text()
         assert stat.S_IMODE((there / name).stat().st_mode) == 0o600
     audited = told(there, postgres_database, "audit")
+    assert audited["steered"] == 0
     assert (audited["holds"], audited["tables"]) == (True, 2)
     told(there, postgres_database, "backup", str(two))
     here, kept = rows_of(two), rows_of(one)

@@ -1,5 +1,6 @@
 """Seeds at the site's tables: chains that are published and signed, seeds that come with bets, and old tables."""
 
+from collections.abc import Callable
 from dataclasses import asdict, replace
 from datetime import timedelta
 from typing import Any
@@ -12,6 +13,7 @@ from paigow.house.audit.whole import audit
 from paigow.record import verify
 from paigow.record.seeds import Seat
 from paigow.table import Phase, TableState
+from paigow.table.boxes.cutting import DirectCut
 from paigow.table.steps.seeds import GiveSeed, SeedsClosed
 from paigow.table.steps.wagers import PlaceWager
 from paigow.web.seals.sealing import is_signed, public_key, seal, unseal
@@ -55,6 +57,16 @@ def finish(house: Any) -> int:
         Table.objects.update(due_at=timezone.now(), deadline_at=timezone.now() - timedelta(seconds=1))
         house.deal()
     raise AssertionError(house.state.phase)
+
+
+def hurry(house: Any, reached: Callable[[], bool]) -> None:
+    """Deal step by step, without the pauses between them."""
+
+    def step() -> bool:
+        Table.objects.update(due_at=timezone.now())
+        return reached()
+
+    house.deal_until(step)
 
 
 def record_of(house: Any) -> Any:
@@ -171,6 +183,21 @@ def test_voids_are_counted_by_cause(open_house: Any) -> None:
         {"void": "nobody wagers", "rounds": 1, "known": 0},
         {"void": "wrong-positions", "rounds": 1, "known": 1},
     ]
+
+
+def test_choices_of_the_house_once_it_could_know_the_deal_are_counted(
+    open_house: Any,
+) -> None:
+    """The attack: the supervisor names the cut that deals the hand he likes (NZ-9.5.s2)."""
+    house = open_house("new-zealand", replace(BOTS_ALONE, step=60))
+    hurry(house, lambda: house.state.round is not None and house.state.current.start.dice is not None)
+    assert not house.state.current.bank.player
+    number = house.state.rounds
+    house.do(DirectCut(delivery=tuple(house.state.game.options.start.deliveries)[-1]))
+    assert history.steered(Table.objects.all()) == 0, "a round that is on is not counted"
+    hurry(house, lambda: house.state.rounds > number)
+    assert history.proof(house.slug, number)["steered"] == 1
+    assert record_of(house).seeds.steered == history.steered(Table.objects.all()) == 1
 
 
 def test_the_pace_says_how_long_seeds_are_waited_for() -> None:

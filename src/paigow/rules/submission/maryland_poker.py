@@ -1,7 +1,5 @@
 """The submission of Maryland's Pai Gow Poker."""
 
-from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Literal
 
 from paigow.money import MeterRules, format_cents, least_payout_limit
@@ -10,7 +8,7 @@ from paigow.rules.fields import Approval, Cents, Limit, Rate, refuse
 from paigow.rules.models import Model, check, key
 from paigow.rules.readings import MarylandPokerReadings
 from paigow.rules.submission.parts import Banking, Letter, Limits, OptionalWager, PokerHouseWay, Submission, Vigorish
-from paigow.rules.submission.payouts import greatest_payout
+from paigow.rules.submission.payouts import Offered, greatest_payout, greatest_payout_of_two
 
 
 class PokerTable(Limits):
@@ -87,16 +85,16 @@ class PokerWagers(Model):
     insurance: Insurance = key("The Pai Gow Insurance Wager.", "MDP-7.E")
     progressive: Progressive = key("The Progressive Payout Wager.", "MDP-7.E")
 
-    def greatest_payout(self, meters: Mapping[str, int] = MappingProxyType({})) -> int:
-        """Return the most that the smallest wagers on everything offered can win on one hand at these meter amounts."""
+    @property
+    def smallest(self) -> Offered:
+        """Return the smallest wager of each kind offered, with its pay table."""
         wagers = (
             ("fortune", self.fortune.offered, self.fortune.minimum, self.fortune.paytable),
             ("emperors", self.emperors.offered, self.emperors.minimum, self.emperors.paytable),
             ("insurance", self.insurance.offered, self.insurance.minimum, self.insurance.paytable),
             ("progressive", self.progressive.offered, self.progressive.wager, self.progressive.paytable),
         )
-        placed = {name: (stake, table) for name, offered, stake, table in wagers if offered}
-        return greatest_payout(placed, meters)
+        return {name: (stake, table) for name, offered, stake, table in wagers if offered}
 
 
 class Dealing(Model):
@@ -186,18 +184,19 @@ class MarylandPoker(Submission):
     def most_at_minimum(self) -> int:
         """Return the most a player can win in a round with the smallest wagers (MDP-13.G.1.b).
 
-        These are the Pai Gow Poker Wager and every optional one, on both areas if two may be played. The same best hand
-        can be dealt to both, in two suits. If awards from a meter count, the first hand wins the amount shown, up to
-        the ceiling, and the second the reset amount; a meter without a ceiling counts with its initial amount.
+        These are the Pai Gow Poker Wager and every optional one, on both areas if two may be played. If awards from a
+        meter count, each pays the amount it shows, up to the ceiling, and once it has paid out, the reset amount; a
+        meter without a ceiling counts with its initial amount.
         """
+        placed = self.wagers.smallest
         if self.edition == 1:
-            return self.wagers.greatest_payout()
+            return greatest_payout(placed, {})
         counted = self.wagers.progressive.meters if self.readings.payout_limit == "all-pays" else ()
-        first: dict[str, int] = {meter.name: meter.ceiling or max(meter.initial, meter.reset) for meter in counted}
-        won = self.table.minimum + self.wagers.greatest_payout(first)
-        if self.wagers.two_adjacent:
-            won += self.table.minimum + self.wagers.greatest_payout({meter.name: meter.reset for meter in counted})
-        return won
+        shown: dict[str, int] = {meter.name: meter.ceiling or max(meter.initial, meter.reset) for meter in counted}
+        if not self.wagers.two_adjacent:
+            return self.table.minimum + greatest_payout(placed, shown)
+        resets: dict[str, int] = {meter.name: meter.reset for meter in counted}
+        return 2 * self.table.minimum + greatest_payout_of_two(placed, shown, resets)
 
     @check
     def _approved(self) -> None:

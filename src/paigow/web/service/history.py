@@ -9,7 +9,7 @@ from django.db.models import Count, Q, QuerySet
 
 from paigow.fairness import Chain
 from paigow.record.codec import read_command
-from paigow.record.seeds import RoundSeedReport, SeedWatch
+from paigow.record.seeds import STEERING, RoundSeedReport, SeedWatch, steers
 from paigow.table import Command, Event, TableState, evolve
 from paigow.table.chance import RoundChance
 from paigow.table.steps.seeds import SeedsClosed
@@ -95,6 +95,23 @@ def unseeded(tables_: Iterable[Table]) -> list[dict[str, Any]]:
             if isinstance(closed, SeedsClosed):
                 found.update((table.slug, player) for player in closed.missing)
     return [{"table": slug, "player": player, "rounds": rounds} for (slug, player), rounds in sorted(found.items())]
+
+
+def steered(tables_: Iterable[Table]) -> int:
+    """Return how often the house chose a cut, delivery or card after the deal of a finished round could be known."""
+    return sum(_steered(table) for table in tables_)
+
+
+def _steered(table: Table) -> int:
+    chosen = StoredCommand.objects.filter(table=table, verb__in=[kind.verb for kind in STEERING])
+    events = StoredEvent.objects.filter(table=table)
+    rounds = dict(events.filter(command__in=chosen).values_list("command_id", "round_number"))
+    finished = StoredRound.objects.filter(table=table, number__in=set(rounds.values())).exclude(seed="")
+    closings = events.filter(kind=SeedsClosed.__name__, round_number__in=finished.values("number"))
+    closed = dict(closings.values_list("round_number", "number"))
+    kit = journal.game_at(table).kit
+    late = (row for row in chosen if row.first > closed.get(rounds[row.pk], row.first))
+    return sum(steers(read_command(journal.command_data(table.slug, row), kit)) for row in late)
 
 
 def published_chain(table: Table, number: int) -> Chain | None:
