@@ -27,7 +27,7 @@ def test_the_known_answers_are_the_published_vectors() -> None:
 
 SPOILED = {
     "the_source_of_seeds": ("fairness/seeds.py", "return secrets.token_bytes(", 'return b"\\x01" * int('),
-    "the_deal": ("fairness/stream.py", "range(n - 1, 0, -1)", "range(n - 1, 1, -1)"),
+    "the_deal": ("fairness/stream.py", "while last:", "while last > 1:"),
     "the_rules": ("tiles/house_ways/maryland.py", "best(dealt.settings, high_then_low)", "list(dealt.settings)[::-1]"),
     "the_seal": ("web/seals/sealing.py", "place.encode())", 'b"")'),
     "the_signature": (
