@@ -140,7 +140,7 @@ class Played:
 
         self.slug = f"costs-{name or standard}"
         self.tables = tables
-        pace = replace(PRESETS["brisk"], always=True)
+        pace = replace(PRESETS["brisk"], always=True, misses=1_000_000)
         tables.open_table(self.slug, load_submission(standard), "the house", pace=pace, bots=bots.styles(BOTS))
         self.desk = Desk(f"dealer-{name or standard}")
         self.table = tables.find(self.slug)
