@@ -273,7 +273,7 @@ def judge(samples: Sequence[Sample]) -> tuple[list[str], list[str]]:
     compare("connections", [each.connections for each in samples], MAX_HANDLE_GROWTH)
     costs = [bytes_per_event(quarter(samples, number)) for number in (1, 3)]
     told.append(f"database: {costs[0]:,.0f} bytes per event in the second quarter, {costs[1]:,.0f} in the last")
-    if costs[1] > costs[0] * (1 + MAX_ROW_GROWTH):
+    if costs[0] and costs[1] > costs[0] * (1 + MAX_ROW_GROWTH):  # a short run may have stored nothing by then
         grown.append(f"an event took {costs[1] / costs[0] - 1:.0%} more bytes in the last quarter than in the second")
     return told, grown
 

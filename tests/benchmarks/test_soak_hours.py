@@ -48,6 +48,13 @@ def test_what_grows_is_named(name: str, said: str) -> None:
     assert [each.startswith(said) for each in grown] == [True]
 
 
+def test_a_run_without_events_says_nothing_about_rows() -> None:
+    idle = [replace(each, events=1_000 if each.minutes < 45 else 2_000) for each in STEADY]
+    told, grown = judge(idle)
+    assert not grown
+    assert any("0 bytes per event in the second quarter" in line for line in told)
+
+
 def test_rows_that_grow_are_named() -> None:
     growing = [replace(each, database=each.database + each.minutes**2 / 50) for each in STEADY]
     _, grown = judge(growing)
@@ -55,6 +62,7 @@ def test_rows_that_grow_are_named() -> None:
     assert "more bytes in the last quarter" in grown[0]
 
 
+@pytest.mark.exhaustive
 def test_a_short_soak_is_sampled_plotted_and_audited(tmp_path: Path) -> None:
     known = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "PAIGOW_DATA")}
     small = ("--tables", "2", "--people", "1", "--minutes", "0.15", "--every", "1.5", "--folder", str(tmp_path))
