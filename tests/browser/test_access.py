@@ -221,7 +221,7 @@ def test_a_round_by_single_keys(visitor: Came) -> None:
 
 
 def test_enter_after_a_click_presses_the_gold_button(new_page: Callable[..., Page]) -> None:
-    """Whoever clicks a circle or the house way and then presses Enter wants to deal or to set, not to do it again."""
+    """After a click on a circle or the house way, Enter deals or sets instead of repeating the click."""
     page = new_page()
     page.goto("/practise/maryland-poker/?pace=instant&bots=0")
     page.locator("[data-act=spot][data-wager=main]").click()

@@ -101,7 +101,7 @@ def test_names_are_display_names(play: type[Played]) -> None:
 
 
 def test_who_sat_out_has_not_pushed(play: type[Played]) -> None:
-    """Whoever has a seat may share a round without a bet of their own in it."""
+    """A seated player can share a round in which they had no bet."""
     played = play("maryland-tiles", rounds=1)
     address = shared_by(played.client(), played.slug)
     assert "shares this round" not in Client().get(address).content.decode()

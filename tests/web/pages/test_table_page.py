@@ -511,7 +511,7 @@ def test_the_showdown_stays_until_the_next_bet() -> None:
 
 
 def test_the_showdown_stays_when_the_bank_is_offered() -> None:
-    """Whoever is asked to bank again still sees what the last round brought, and what is asked."""
+    """A player who is offered the bank again still sees the last result, with the offer below it."""
     story: dict[int, tuple[Event, ...]] = {}
     asked = 0
     for moment in moments("maryland-tiles", rounds=4):

@@ -1,7 +1,7 @@
 // A key for everything. A control names its key in `data-key`; circles and pieces are found by their order.
 
 const SIDES = ["q", "w", "e", "t"];
-let clicked = null; // what was clicked last: it has the focus, but whoever then presses Enter means the gold button
+let clicked = null; // what was clicked last: it has the focus, but Enter should still press the gold button
 const shown = (element) => element.checkVisibility() && !element.disabled;
 
 function find(key) {
