@@ -143,7 +143,7 @@ def test_sound_is_silent_until_it_is_switched_on(new_page: Opened) -> None:
     page.keyboard.press("Escape")
     page.locator("[data-act=deal]").click()
     expect(page.locator("form.set")).to_be_visible()
-    page.wait_for_function("heard === 1")
+    page.wait_for_function("() => heard === 1")
 
 
 def test_nothing_moves_for_who_wants_no_motion(new_page: Opened) -> None:
@@ -164,7 +164,7 @@ def test_cards_fly_in_the_order_of_delivery(new_page: Opened) -> None:
     )
     practise(page, "maryland-poker", bots=2)
     bet(page)
-    page.wait_for_function("flown.length > 0")
+    page.wait_for_function("() => flown.length > 0")
     order = (page.locator("#table").get_attribute("data-delivery") or "").split()
     assert sorted(order) == sorted(["dealer", *"123456"])
     delays = page.evaluate("flown")
