@@ -296,9 +296,14 @@ class Person:
 
     async def wager(self) -> None:
         amount = self.game.options.minimum
-        await self.give({"do": "wager", "position": self.position, "amount": amount, "kind": "main"})
-        if self.brisk:  # does not wait for second thoughts
-            await self.line.ask("POST", f"/api/tables/{self.slug}/pace", {"act": "deal"})
+        placed = await self.give({"do": "wager", "position": self.position, "amount": amount, "kind": "main"})
+        if not placed:  # too late: the table no longer waits for this person, who wants to play on
+            await self.pace("deal-me-in")
+        elif self.brisk:  # does not wait for second thoughts
+            await self.pace("deal")
+
+    async def pace(self, act: str) -> None:
+        await self.line.ask("POST", f"/api/tables/{self.slug}/pace", {"act": act})
 
     async def set(self) -> None:
         status, seen = await self.line.ask("GET", f"/api/tables/{self.slug}/view")
