@@ -128,6 +128,19 @@ def test_panels_by_key(new_page: Opened, standard: str) -> None:
     assert named - keys <= {str(number) for number in range(1, 8)}
 
 
+def test_the_prompt_follows_the_picks_and_a_double_click_sets_once(new_page: Opened) -> None:
+    page = practise(new_page(), "maryland-tiles", pace="instant", bots=0)
+    bet(page)
+    expect(page.locator("#prompt")).to_have_text("Pick two tiles for your low hand")
+    page.locator("[data-act=house-way]").click()
+    expect(page.locator("#prompt")).to_have_text("Set your hand")
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.post_data or "") if request.method == "POST" else None)
+    page.locator("[data-act=set]").dblclick()
+    settled(page)
+    assert len([data for data in sent if "low=" in data]) == 1
+
+
 def test_sound_is_silent_until_it_is_switched_on(new_page: Opened) -> None:
     page = new_page()
     page.add_init_script(

@@ -43,6 +43,8 @@ function name(form) {
   const shown = picked.length === 2 ? `low-${picked.join("-")}` : "none";
   for (const made of form.querySelectorAll(".made")) made.classList.toggle("shown", made.classList.contains(shown));
   form.dataset.picked = picked.length;
+  const prompt = document.querySelector("#prompt[data-ready]");
+  if (prompt) prompt.textContent = picked.length === 2 ? prompt.dataset.ready : prompt.dataset.ask;
   for (const button of document.querySelectorAll("[data-act=set]"))
     if (button.form === form) button.classList.toggle("dim", picked.length !== 2);
 }
@@ -111,9 +113,10 @@ document.addEventListener(
     const form = event.target;
     if (!form.matches?.("form.set") || event.submitter?.name === "choice") return;
     const wait = Number(form.closest("[data-hold]")?.dataset.hold ?? 0);
-    const ready = low(form).length === 2;
+    const ready = low(form).length === 2 && !form.sent;
     if (ready && (!wait || held?.id === form.id)) {
       release();
+      form.sent = true; // a double click sets the hand once
       return;
     }
     event.preventDefault();
@@ -122,6 +125,10 @@ document.addEventListener(
   },
   true,
 );
+
+document.addEventListener("htmx:finally:request", ({ target }) => {
+  if (target.matches?.("form.set")) target.sent = false;
+});
 
 function hold(form, wait) {
   const send = () => document.getElementById(form.id)?.requestSubmit();
