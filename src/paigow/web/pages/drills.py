@@ -104,7 +104,7 @@ class HouseWayDrill(Drill):
 
     @property
     def title(self) -> str:
-        return f"{_('The house way')} {way_name(self.way)}: {TITLES[self.rules]}"
+        return _("The %(way)s house way: %(game)s") % {"way": way_name(self.way), "game": TITLES[self.rules]}
 
     @property
     def advised(self) -> bool:
