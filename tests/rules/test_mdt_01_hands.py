@@ -44,6 +44,7 @@ def test_high_hand_outranks_low_hand() -> None:
 def test_setting_forms_two_hands_of_two_from_four_tiles() -> None:
     ways = settings(parse_tiles("66 44 13 55"))
     assert [str(way) for way in ways] == ["66 44 / 13 55", "44 55 / 66 13", "66 55 / 44 13"]
+    assert (ways[0].high_rank.name, ways[0].low_rank.name) == ("Teen Gong", "Four with High 4")
 
 
 @clause("MDT-1.B.9")

@@ -124,6 +124,6 @@ def best_five(cards: Sequence[Card], wheel: Wheel = Wheel.SECOND) -> tuple[HighR
     best = max(keys)
     left = [(ordered[i], ordered[j]) for (i, j), key in zip(SPLITS, keys, strict=True) if key == best]
     # Of cards that make no difference, those that were dealt first are left over.
-    low = left[0] if len(left) == 1 else min(left, key=lambda two: sorted(map(seven.index, two)))
+    low = min(left, key=lambda two: sorted(map(seven.index, two)))
     five = tuple([card for card in ordered if card not in low])
     return rank_high(five, wheel), five
