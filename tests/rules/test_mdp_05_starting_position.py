@@ -163,7 +163,10 @@ def test_a_button_starts_at_the_dealer_and_moves_clockwise_round_by_round(poker:
     assert {event.clauses for event in later} == {("MDP-5.K.3",)}  # also where the button is back at the dealer
     assert [event.position for event in script.events(ButtonMoved)] == [6, 5, 4, 3, 2, 1, 0, 6]
     assert script.last(ButtonMoved).clauses == ("MDP-5.K.3.b",)
-    assert poker(players=FOUR).refusal(UseButton()).clause == "MDP-8.D.1"
+    shaken = poker({"start": "shaker"}, players=FOUR)
+    assert shaken.refusal(UseButton()).clause == "MDP-8.D.1"
+    shaken.to(Phase.STARTING, Plan(wagers=WAGERS))
+    assert "determines the start by" in str(shaken.refusal(UseButton()))
 
 
 @pytest.mark.clause("MDP-5.K.3")

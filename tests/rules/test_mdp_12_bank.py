@@ -30,6 +30,7 @@ from paigow.table.steps.start import StartDetermined
 from paigow.table.steps.wagers import PlaceWager
 
 Poker = Callable[..., TableScript]
+Bets = Callable[..., dict[Phase, list[Command]]]
 FOUR = {"ann": 1, "bob": 3, "cyd": 4, "dan": 6}
 ALL = dict.fromkeys(FOUR, 1000)
 CHIPS = 1_000_000
@@ -306,6 +307,14 @@ def test_the_dealer_wagers_what_the_bank_last_wagered_against_him(after_a_round:
     assert {"MDP-12.G.1", "MDP-12.G.2", "MDP-12.G.4"} <= set(wagered.clauses)
     assert [(move.debit, move.credit) for move in wagered.transfers] == [(INVENTORY, bet(0, DEALER_WAGER, "dealer"))]
     assert script.state.current.wagers[WagerKey("dealer", 0, DEALER_WAGER)] == 2500
+
+
+@pytest.mark.clause("MDP-12.G.1")
+def test_side_wagers_do_not_count_as_the_banks_last_wager(poker: Poker, bets: Bets) -> None:
+    script = poker(players=["ann", "bob"])
+    script.play(Plan(before=bets({"ann": (1, {"main": 1000}), "bob": (2, {"main": 2000, "fortune": 500})})))
+    script.to(Phase.STARTING, Plan(bank="bob", wagers={"ann": 1000}))
+    assert script.last(DealerWagered).amount == 2000
 
 
 @pytest.mark.clause("MDP-12.G.1")

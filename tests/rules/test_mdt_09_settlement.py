@@ -16,7 +16,16 @@ from paigow.table.layout import Lie, Side, dealer_wager_lies, hand_lies, layout_
 from paigow.table.script import Plan, TableScript
 from paigow.table.steps.banking import DirectDealerWager
 from paigow.table.steps.seating import rack_of
-from paigow.table.steps.setting import BankHandExposed, ExposeBankHand, HouseHandSet, LookAtHand, SetHand, SetHouseHand
+from paigow.table.steps.setting import (
+    BankHandExposed,
+    ExposeBankHand,
+    HouseHandSet,
+    LookAtHand,
+    SetHand,
+    SetHouseHand,
+    open_positions,
+    to_set,
+)
 from paigow.table.steps.settlement import (
     BankSettled,
     DealerHandCompared,
@@ -89,6 +98,16 @@ def test_the_dealer_sets_when_every_player_has_set(table: Table) -> None:
     assert (event.position, event.set_by) == (0, DEALER)
     assert "MDT-9.O" in event.clauses
     assert event.setting == kit.house_set(script.state.current.hands[0].pieces).setting
+
+
+@clause("MDT-9.O")
+@pytest.mark.parametrize("co", [False, True])
+def test_a_sole_bank_sets_with_the_players_and_a_co_bank_does_not(table: Table, co: bool) -> None:
+    script = table(TILES, players=FOUR)
+    script.play(Plan(wagers=dict.fromkeys(FOUR, 1000)))
+    script.to(Phase.SETTING, Plan(wagers={"ann": 1000}, bank="bob", co=co))
+    assert open_positions(script.state) == ((1,) if co else (1, 2))
+    assert to_set(script.state, "bob") == (() if co else (2,))
 
 
 @clause("MDT-9.O")

@@ -135,6 +135,15 @@ def test_only_who_controls_a_box_may_bank(table: Table) -> None:
 
 
 @pytest.mark.clause("NZ-5.3.b")
+def test_a_bank_controls_its_own_box(table: Table) -> None:
+    script = table(NZ, players={"ann": 2, "bob": 5})
+    script.play(Plan(wagers={"ann": 10_000, "bob": 10_000}))
+    assert {name: player.controlled for name, player in script.state.players.items()} == {"ann": 2, "bob": 5}
+    script.play(Plan(wagers={"bob": 10_000}, bank="ann"))
+    assert {name: player.controlled for name, player in script.state.players.items()} == {"ann": 2, "bob": 5}
+
+
+@pytest.mark.clause("NZ-5.3.b")
 def test_nobody_banks_from_a_box_that_was_removed_from_play(table: Table) -> None:
     seven = {name: box for box, name in enumerate(("ann", "bob", "cyd", "dan", "eve", "fay", "gus"), 2)}
     script = table(NZ, players=seven)

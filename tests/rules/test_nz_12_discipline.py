@@ -27,7 +27,7 @@ from paigow.table.boxes.orders import Orders
 from paigow.table.core.model import DEALER, HandStatus
 from paigow.table.script import Plan, TableScript
 from paigow.table.steps.seating import LeaveTable, SitDown
-from paigow.table.steps.setting import HandSet, LookAtHand
+from paigow.table.steps.setting import HandSet, LookAtHand, held_back_by
 from paigow.table.steps.settlement import HandExposed
 from paigow.table.steps.wagers import PlaceWager
 from paigow.table.view import view
@@ -174,7 +174,9 @@ def test_the_operator_decides_when_they_come_back(table: Table) -> None:
 @pytest.mark.clause("NZ-12.12.a")
 def test_suspects_set_their_hands_before_the_others_handle_theirs(table: Table) -> None:
     script = house(table, Phase.SETTING)
+    assert held_back_by(script.state) == ()
     script.do(DirectSetFirst(player="cyd"))
+    assert held_back_by(script.state) == (4,)
     assert script.last(SetFirstDirected).clauses == ("NZ-12.12.a",)
     assert script.refusal(LookAtHand(player="ann", position=2)).clause == "NZ-12.12.a"
     assert not [o for o in legal_commands(script.state, "bob") if isinstance(o.command, LookAtHand)]

@@ -127,18 +127,16 @@ def round_closed(state: TableState, event: RoundClosed) -> TableState:
 def _after_round(state: TableState) -> Mapping[str, Player]:
     """Return the players as of the end of the round, with the facts that decide who may bank next.
 
-    See MDT-9.D.1, MDT-9.H.3, NZ-5.3.a and NZ-5.3.b.
+    See MDT-9.D.1, MDT-9.H.3, MDP-12.G.1, NZ-5.3.a and NZ-5.3.b.
     """
     current, banking = state.current, bankers(state)
     placed: dict[str, dict[int, int]] = {name: {} for name in state.players}
     for key, amount in current.wagers.items():
         if key.kind == MAIN and key.player in placed:
             placed[key.player][key.position] = amount
-    controlled: dict[str, int] = {}
+    controlled: dict[str | None, int] = {current.bank.player: bank_position(state)}
     for position, name in current.controllers.items():
         controlled.setdefault(name, position)
-    if current.bank.player is not None:
-        controlled[current.bank.player] = bank_position(state)
     after = {}
     for name, player in state.players.items():
         wagers, banked = placed[name], name in banking

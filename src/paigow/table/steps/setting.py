@@ -169,10 +169,8 @@ def _players_positions(state: TableState) -> Iterable[int]:
     In Maryland a sole bank sets with the others (MDT-9.O).
     """
     current = state.current
-    if current.bank.player is not None and state.game.banking.sets_with_players:
-        bank = bank_position(state)
-        if bank not in current.bettors and not follows_house_way(state, bank):
-            return current.bettors_and_bank
+    if state.game.banking.sets_with_players and not follows_house_way(state, bank_position(state)):
+        return current.bettors_and_bank
     return current.bettors
 
 
