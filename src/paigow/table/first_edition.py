@@ -15,10 +15,8 @@ CITES: Mapping[str, Cites] = MappingProxyType(
             "result.push": ("MDT-8.H.1.a", "MDT-8.H.1.b", "MDT-8.H.1.c", "MDT-8.H.2"),
             "collect": ("MDT-8.G.1", "MDT-8.J"),
             "push": ("MDT-8.H.1.a",),
-            "delivery.choose.dealer": ("MDT-9.J", "MDT-7.A"),
         },
         "MDP": {
-            "start.button": ("MDP-5.K.3", "MDP-5.K.3.a"),
             "foul": ("MDP-11.F.1.c", "MDP-11.F.1.d"),
             "envy.discard": ("MDP-11.H.3.c", "MDP-11.H.4.f", "MDP-11.J"),
             "discard": ("MDP-11.G", "MDP-11.I", "MDP-11.J"),

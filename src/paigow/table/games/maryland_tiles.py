@@ -145,7 +145,6 @@ CITES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "start.count": ("MDT-6.B", "MDT-6.B.1", "MDT-6.B.2"),
         "start.count-bank": ("MDT-9.K",),
         "delivery.choose": ("MDT-9.J", "MDT-7.A"),
-        "delivery.choose.dealer": ("MDT-7.A",),
         "delivery.default.bank": ("MDT-9.J.1",),
         "deal": ("MDT-6.C", "MDT-6.C.1"),
         "deal.bank": ("MDT-9.L.1", "MDT-9.L.2"),
