@@ -34,8 +34,7 @@ def table_way(name: str, source: str, digits: str, *, clause: str, note: str = "
             kinds=f"{KINDS:,}",
             count=f"{len(digits):,}",
         )
-    rule = Rule("Computed, not a rule: the setting that guarantees the house most", clause, partial(_choose, digits))
-    return HouseWay(name, source, (rule,), note)
+    return HouseWay(name, source, (Rule("table", clause, partial(_choose, digits)),), note)
 
 
 @cache
