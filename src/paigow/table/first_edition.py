@@ -15,6 +15,8 @@ CITES: Mapping[str, Cites] = MappingProxyType(
             "result.push": ("MDT-8.H.1.a", "MDT-8.H.1.b", "MDT-8.H.1.c", "MDT-8.H.2"),
             "collect": ("MDT-8.G.1", "MDT-8.J"),
             "push": ("MDT-8.H.1.a",),
+            "bank.dealer-wager.less": ("MDT-9.I", "MDT-9.H.3", "MDT-9.I.2", "MDT-9.H.2"),
+            "delivery.choose.dealer": ("MDT-9.J", "MDT-7.A"),
         },
         "MDP": {
             "foul": ("MDP-11.F.1.c", "MDP-11.F.1.d"),
@@ -22,12 +24,22 @@ CITES: Mapping[str, Cites] = MappingProxyType(
             "discard": ("MDP-11.G", "MDP-11.I", "MDP-11.J"),
             "misset": ("MDP-14.I", "MDP-12.I.2"),
             "misset.bank": ("MDP-14.I", "MDP-12.I.2"),
+            "bank.dealer-wager.less": ("MDP-12.G.4", "MDP-12.G.1", "MDP-12.G.2"),
+            "start.button.moved": ("MDP-5.K.3", "MDP-5.K.3.a"),
         },
         "NZ": {
             "result.win": ("NZ-10.11", "NZ-6.1.a.i", "NZ-1.match"),
             "result.push": ("NZ-10.11", "NZ-10.11.s2", "NZ-6.1.c", "NZ-1.match"),
             "result.lose": ("NZ-10.11", "NZ-6.1.b.i", "NZ-1.match"),
+            "release.bank": ("NZ-11.1.h",),
+            "release.co-bank": ("NZ-11.1.h",),
+            "exposed.play-on": ("NZ-12.3",),
+            "exposed.play-on-bank": ("NZ-12.3",),
+            "set.bank": ("NZ-11.2.d", "NZ-7.3"),
+            "bank.offer": ("NZ-5.2.s2", "NZ-5.4"),
+            "bank.offer.passed-on": ("NZ-5.2.s2", "NZ-5.4"),
         },
+        "DO": {"start.count": ("DO-R0.s5", "DO-R0.s2")},
     }
 )
 """Names under which the first edition cited every possible ground instead of the one that applied."""

@@ -154,7 +154,7 @@ class Steps:
     before_exposure: tuple[Step, ...] = ()
     at_end: tuple[Step, ...] = ()  # what is left to settle after every hand has been compared
     at_close: tuple[Step, ...] = ()  # when the hands are picked up
-    on_void: tuple[Step, ...] = ()
+    on_void: tuple[Callable[[Turn, tuple[str, ...]], None], ...] = ()  # with the clauses that make the round void
     before_removal: tuple[Step, ...] = ()  # of the set, from the table
 
 
@@ -190,7 +190,7 @@ class Strategy:
     mix_cites: Callable[[TableState], tuple[str, ...]] = lambda state: ("mix",)
     spoil_stacking: Step | None = None  # a piece was exposed in stacking; by default the set is mixed again
     expose_piece: Callable[[Turn, int, int], None] | None = None  # an accident with a dealt piece, if any
-    on_hand_void: tuple[Callable[[Turn, int], None], ...] = ()
+    on_hand_void: tuple[Callable[[Turn, tuple[str, ...], int], None], ...] = ()  # the clauses, and the hand's position
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -187,7 +187,14 @@ def offer_bank(turn: Turn, command: OfferBank) -> None:
     if player is None:  # the remaining candidates have left
         turn.emit(HouseBanks(clauses=turn.cite("bank.nobody")))
         return
-    turn.emit(BankOffered(player=player.name, clauses=turn.cite("bank.offer")))
+    turn.emit(BankOffered(player=player.name, clauses=cite_offer(state)))
+
+
+def cite_offer(state: TableState) -> tuple[str, ...]:
+    """Return the clauses for offering the bank: to everybody from the first position, or on from who has held it."""
+    rotation, game = state.rotation, state.game
+    passed_on = ("bank.offer.passed-on",) if rotation.held or rotation.first != game.betting[0] else ()
+    return game.cite_first(*passed_on, "bank.offer")
 
 
 def waiting(state: TableState) -> tuple[str, ...]:
@@ -338,13 +345,14 @@ def place_dealer_wager(turn: Turn) -> None:
     If the bank must cover the wager, it is limited to what the bank can cover.
     """
     state = turn.state
-    directed = state.current.bank.dealer_wager
-    amount = dealer_wager_limit(state) if directed is None else directed
+    limit, directed = dealer_wager_limit(state), state.current.bank.dealer_wager
+    amount = limit if directed is None else directed
     cover = cover_left(state, WagerKey(DEALER, state.game.house, DEALER_WAGER))
     if cover is not None and state.game.reading("bank_cover", "with-dealer") == "with-dealer":
         amount = min(amount, max(cover, 0))
     if amount:
-        cited = turn.cite("bank.dealer-wager")
+        less = directed is not None and directed < limit
+        cited = turn.cite("bank.dealer-wager.less" if less else "bank.dealer-wager")
         area = bet(state.game.house, DEALER_WAGER, DEALER)
         put = Transfer(INVENTORY, area, amount, Movement.DEALER_WAGER, cited[0])
         turn.emit(DealerWagered(amount=amount, clauses=cited, transfers=(put,)))
