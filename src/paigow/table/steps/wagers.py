@@ -178,7 +178,7 @@ def wager_range(state: TableState, key: WagerKey) -> range:
 
 
 def _why_not(state: TableState, key: WagerKey, amount: int) -> tuple[str, ...]:
-    """Return the clause that forbids an amount: the chips it would be paid in, the bank's funds, a limit, or the rack."""
+    """Return the clause that forbids an amount: the chips that pay it, the bank's funds, a limit, or the rack."""
     game = state.game
     if key.kind == MAIN and amount % game.options.unit == 0:
         cover = game.strategy.bank_cover(state, key)
