@@ -389,13 +389,14 @@ def void_hand(turn: Turn, command: VoidHand) -> None:
     keys = tuple(
         key for key in state.current.wagers if key.position == command.position and (key.kind == MAIN or not main_only)
     )
-    if all(key in keys for key in state.current.wagers if key.kind == MAIN):  # nobody is left, not even the dealer
+    last = all(key in keys for key in state.current.wagers if key.kind == MAIN)
+    if last and state.game.first_edition:  # in which the dealer did not play on alone against a bank
         keys += tuple(key for key in state.current.wagers if key.kind == DEALER_WAGER)
     for step in () if main_only else state.game.strategy.on_hand_void:
         step(turn, cited, command.position)
     moves = refunds(turn.state, keys, cited[0])
     turn.emit(HandVoided(position=command.position, wagers=keys, clauses=cited, transfers=moves))
-    if any(key.kind == MAIN for key in turn.state.current.wagers):
+    if any(key.kind in AGAINST_BANK for key in turn.state.current.wagers):
         finish_setting(turn)
     elif any(key.kind not in AGAINST_BANK for key in turn.state.current.wagers):
         end_round(turn)

@@ -301,10 +301,14 @@ def no_more_bets(turn: Turn, command: NoMoreBets) -> None:
     state = turn.state
     if state.phase is not Phase.BETTING:
         raise refuse("“no more bets” can be announced only while wagers are open", turn.cite("wager.close"))
-    if not has_main_wager(state):
-        raise refuse("nobody has wagered, so the round is not dealt", turn.cite("wager.close"))
+    nobody = refuse("nobody has wagered, so the round is not dealt", turn.cite("wager.close"))
+    dealer_may = state.current.bank.player is not None and state.game.dealer is not None
+    if not has_main_wager(state) and not dealer_may:
+        raise nobody
     for step in state.game.strategy.steps.before_close:  # MDT-9.I, MDP-12.G, NZ-6.13, NZ-11.2.b
         step(turn)
+    if not has_main_wager(state) and not turn.state.current.dealer_wagers:
+        raise nobody
     turn.emit(BetsClosed(clauses=turn.cite("wager.close")))
     for step in state.game.strategy.steps.after_close:
         step(turn)
