@@ -226,7 +226,8 @@ def test_while_another_has_a_qualifying_wager_surrendered_cards_stay(
     assert (script.last(EnvyPaid).player, script.last(EnvyPaid).amount) == ("bob", 500)
     assert 1 not in script.state.current.stack.discards
     assert 1 in picked_up(script).current.stack.discards
-    assert next(e for e in script.events(HandDiscarded) if e.position == 1).clauses == ("MDP-11.H.3.c", "MDP-11.J")
+    discarded = next(e for e in script.events(HandDiscarded) if e.position == 1)
+    assert discarded.clauses == ("MDP-11.D.3", "MDP-11.H.3.c", "MDP-11.J")
 
 
 @pytest.mark.clause("MDP-11.D")

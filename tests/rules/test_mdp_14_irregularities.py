@@ -47,12 +47,13 @@ from paigow.table.floor.irregularities import (
     VoidHand,
 )
 from paigow.table.script import Plan, TableScript
+from paigow.table.steps.banking import DirectDealerWager
 from paigow.table.steps.closing import CloseRound
 from paigow.table.steps.delivery import Deliver
 from paigow.table.steps.mixing import Mix, Mixed
 from paigow.table.steps.seating import rack_of
 from paigow.table.steps.setting import LookAtHand, SetHand, SetHouseHand
-from paigow.table.steps.settlement import ExposeHand, HandExposed
+from paigow.table.steps.settlement import DealerHandCompared, ExposeHand, HandExposed
 from paigow.table.steps.side_wagers import SideWagerSettled
 from paigow.table.steps.start import ShakeDice, StartDetermined, UncoverDice
 from paigow.table.view import view
@@ -202,16 +203,21 @@ def test_by_another_reading_only_the_main_wager_goes_back(poker: Poker, bets: Be
 
 
 @pytest.mark.clause("MDP-14.C")
-def test_when_that_was_the_last_hand_against_a_bank_the_dealers_wager_goes_back_too(poker: Poker, bets: Bets) -> None:
+@pytest.mark.parametrize("wager", [1000, 0])
+def test_when_that_was_the_last_hand_against_a_bank_the_dealer_plays_on(poker: Poker, bets: Bets, wager: int) -> None:
     script = poker({"readings.exposed_hand_void": "main"}, players=["ann", "bob"])
     script.play(Plan(wagers={"ann": 1000, "bob": 1000}))
     dealers = bet(0, DEALER_WAGER, "dealer")
-    script.to(Phase.SETTING, Plan(bank="ann", before=bets({"bob": (2, {"main": 1000, "fortune": 500})})))
-    assert script.state.ledger[dealers] == 1000
+    before = bets({"bob": (2, {"main": 1000, "fortune": 500})})
+    before[Phase.BETTING].append(DirectDealerWager(player="ann", amount=wager))
+    script.to(Phase.SETTING, Plan(bank="ann", before=before))
+    assert script.state.ledger[dealers] == wager
     script.do(ExposePiece(position=2), VoidHand(player="bob", position=2))
-    assert script.state.phase is Phase.FINISHED
+    assert script.state.phase is (Phase.BANKING if wager else Phase.FINISHED)
+    assert script.state.ledger[dealers] == wager
+    script.to(Phase.FINISHED)
+    assert bool(script.events(DealerHandCompared)) is bool(wager)
     assert script.last(SideWagerSettled).wager.kind == "fortune"
-    assert script.state.ledger[dealers] == 0
 
 
 @pytest.mark.clause("MDP-14.C")

@@ -24,10 +24,11 @@ from paigow.table.floor.irregularities import (
 )
 from paigow.table.layout import Lie, hand_lies
 from paigow.table.script import Plan, TableScript
+from paigow.table.steps.banking import DirectDealerWager
 from paigow.table.steps.mixing import Mixed
 from paigow.table.steps.seating import rack_of
 from paigow.table.steps.setting import BankHandExposed, ExposeBankHand, LookAtHand, SetHand, SetHouseHand
-from paigow.table.steps.settlement import ExposeHand, HandExposed, RoundSettled
+from paigow.table.steps.settlement import DealerHandCompared, ExposeHand, HandExposed, RoundSettled
 from paigow.table.steps.start import ShakeDice, StartDetermined, UncoverDice
 from paigow.table.view import FACE_DOWN, view
 
@@ -274,14 +275,29 @@ def test_when_the_last_hand_to_be_set_is_voided_the_others_are_compared(table: T
 
 
 @clause("MDT-10.D.2")
-def test_when_the_only_hand_is_voided_the_dealers_wager_goes_back_too(table: Table) -> None:
+def test_when_the_only_hand_is_voided_the_dealer_plays_on_against_the_bank(table: Table) -> None:
+    """The player's wager goes back, and nobody else's."""
     script = tiles(table)
     script.to(Phase.SETTING, Plan(wagers={"ann": 1000}, bank="cyd"))
-    assert script.state.ledger[DEALERS]
+    dealers = script.state.ledger[DEALERS]
+    assert dealers
     script.do(ExposePiece(position=1, place=0), VoidHand(player="ann", position=1))
-    voided = script.last(RoundVoided)
-    assert (voided.reason, voided.clauses) == ("no hand is left", ("MDT-10.D.2",))
-    assert script.state.ledger[DEALERS] == 0
+    assert script.last(HandVoided).wagers == (WagerKey("ann", 1, "main"),)
+    assert script.state.ledger[DEALERS] == dealers
+    script.to(Phase.FINISHED)
+    assert script.last(DealerHandCompared)
+    assert not script.events(RoundVoided)
+
+
+@clause("MDT-10.D.2")
+def test_when_the_only_hand_is_voided_and_the_dealer_has_no_wager_nothing_is_left(table: Table) -> None:
+    for co in (False, True):
+        script = tiles(table)
+        nothing = [] if co else [DirectDealerWager(player="cyd", amount=0)]
+        script.to(Phase.SETTING, Plan(wagers={"ann": 1000}, bank="cyd", co=co, before={Phase.BETTING: nothing}))
+        script.do(ExposePiece(position=1, place=0), VoidHand(player="ann", position=1))
+        voided = script.last(RoundVoided)
+        assert (voided.reason, voided.clauses) == ("no hand is left", ("MDT-10.D.2",))
 
 
 # hands set wrong

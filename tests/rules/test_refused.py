@@ -330,8 +330,12 @@ def test_a_player_banker_looks_before_setting_and_decides_first(bob_banks: Table
     setting = script.state.game.kit.house_set(script.state.current.hands[3].pieces).setting
     assert "play on or void the hand" in why(script, SetBankHand(player="bob", setting=setting))
     assert "only the bank can set its hand" in why(script, SetHouseHand())
-    script.do(WalkAway(player="bob"))
-    assert "must play on or void the hand first" in why(script, SetHouseHand())
+    shared = bob_banks(co=True)
+    shared.to(Phase.SETTING)
+    shared.do(ExposePiece(position=3, place=0), ExposePiece(position=3, place=1))
+    while shared.state.phase is Phase.SETTING:
+        shared.step()
+    assert "must play on or void the hand first" in why(shared, SetHouseHand())
 
 
 @clause("NZ-11.2.d")

@@ -309,6 +309,8 @@ class Bot:
 
     def _set_bank(self, state: TableState) -> Command | None:
         places = house_positions(state)
+        if places and places[0] in state.current.choices:
+            return PlayOn(player=self.name, position=places[0])
         if state.game.banking.sets_with_players or not places or follows_house_way(state, places[0]):
             return None
         hand = state.current.hands[places[0]]

@@ -175,7 +175,7 @@ def _asked_for_bank_hand(state: TableState, name: str) -> Ask | None:
     """Ask a bank that sets last for its hand.
 
     It sets the hand, confirms the one the dealer set for it or, as a co-bank, first turns over some of the tiles
-    (NZ-11.2.d, NZ-10.4.c, NZ-11.3.e).
+    (NZ-11.2.d, NZ-10.4.c, NZ-11.3.e). If the dealer exposed two of them, it first decides whether to play (NZ-12.3.b).
     """
     places = house_positions(state)
     if not places:
@@ -186,6 +186,8 @@ def _asked_for_bank_hand(state: TableState, name: str) -> Ask | None:
     hand = state.current.hands[position]
     if hand.setting is not None:
         return None
+    if position in state.current.choices:
+        return Ask(name, (PlayOn, VoidHand), must=True) if name == state.current.bank.player else None
     if not follows_house_way(state, position):
         return _asked_about(state, name, position, SetBankHand)
     turning = (TurnBankTile(player=name, place=place) for place in range(len(hand.pieces)))

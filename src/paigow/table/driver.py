@@ -14,6 +14,7 @@ from paigow.table.core.engine import Command, Event, can, perform
 from paigow.table.core.game import Game
 from paigow.table.core.model import Phase, TableState
 from paigow.table.steps import closing, mixing, opening
+from paigow.table.steps.banking import can_be_dealt
 from paigow.table.steps.seating import BuyIn, SitDown
 from paigow.table.steps.seeds import (
     CloseSeeds,
@@ -23,7 +24,6 @@ from paigow.table.steps.seeds import (
     protocol_of,
     seeds_missing,
 )
-from paigow.table.steps.wagers import has_main_wager
 
 PLAYERS_ACT = frozenset({
     Phase.OFFERING, Phase.CUTTING, Phase.BETTING, Phase.STARTING, Phase.SETTING, Phase.BANKING, Phase.EXPOSING,
@@ -164,7 +164,7 @@ class TableDriver:
 
     def _nobody(self) -> str:
         """Return the reason why the round cannot be dealt, if there is one."""
-        if self.state.phase not in closing.BEFORE_DEAL or has_main_wager(self.state):
+        if self.state.phase not in closing.BEFORE_DEAL or can_be_dealt(self.state):
             return ""
         if not self.state.seated():
             return "nobody is seated"

@@ -169,6 +169,8 @@ class TableScript(TableDriver):
                 bank = state.current.bank.player
                 if bank and not places and setting.awaits_confirmation(state) == bank:
                     return dealer_sets.ConfirmHand(player=bank)
+                if bank and places and places[0] in state.current.choices:
+                    return irregularities.PlayOn(player=bank, position=places[0])
                 late = not state.game.banking.sets_with_players
                 if late and bank and places and not setting.follows_house_way(state, places[0]):
                     if not state.current.hands[places[0]].viewed:

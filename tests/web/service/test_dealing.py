@@ -1,6 +1,7 @@
 """Tables that run by themselves: people act or do not, bots play, and every cent and event is kept."""
 
 import uuid
+from dataclasses import replace
 
 import pytest
 from django.utils import timezone
@@ -8,6 +9,7 @@ from django.utils import timezone
 from paigow.rules import STANDARDS, load_submission
 from paigow.table import Phase, legal_commands
 from paigow.table.floor.conduct import ComeBack
+from paigow.table.steps.banking import AcceptBank, waiting
 from paigow.table.steps.seating import BuyIn, SitDown
 from paigow.table.steps.wagers import PlaceWager
 from paigow.web.people import wallet
@@ -75,3 +77,29 @@ def test_a_table_deals_rounds_with_bots_and_somebody_who_never_sets(standard: st
         assert held[2] == cents, account
     assert wallet.balance(User.objects.get(username="ann")) == wallet.GRANT - 100_000
     assert list(wallet.faults()) == []
+
+
+@pytest.mark.parametrize("standard", ["maryland-tiles", "maryland-poker"])
+def test_somebody_alone_at_a_table_banks_against_the_dealer(standard: str) -> None:
+    tables.open_table("t", load_submission(standard), "op", pace=replace(AT_ONCE, offer=60))
+    desk = Desk("here")
+    desk.beat(timezone.now())
+    for _ in range(8):
+        desk.deal_due(timezone.now())
+    sit("t", "ann")
+    run(desk, "t", 1)
+    if tables.state_of("t").players["ann"].away:
+        tables.submit("t", ComeBack(player="ann"), person="ann", key="back")
+    for _ in range(50):
+        state = tables.state_of("t")
+        if state.round is not None and waiting(state) == ("ann",):
+            break
+        desk.deal_due(timezone.now())
+    tables.submit("t", AcceptBank(player="ann"), person="ann", key="bank")
+    for _ in range(200):
+        if tables.state_of("t").round is None:
+            break
+        desk.deal_due(timezone.now())
+    dealt = StoredRound.objects.get(number=2)
+    assert (dealt.void, bool(dealt.seed)) == ("", True)
+    assert StoredEvent.objects.filter(kind="DealerHandCompared").count() == 1

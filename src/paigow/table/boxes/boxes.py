@@ -23,7 +23,7 @@ from paigow.table.core.game import NO_LIMIT, BoxRules
 from paigow.table.core.log import Either, everyone
 from paigow.table.core.model import MAIN, Part, Phase, Player, TableState, WagerKey
 from paigow.table.core.values import changed
-from paigow.table.steps.banking import bank_position, bankers
+from paigow.table.steps.banking import bank_position, bankers, cite_banked
 from paigow.table.steps.wagers import main_wagers, played_positions, positions_of
 
 
@@ -277,13 +277,13 @@ def chung(state: TableState) -> tuple[int, str]:
 def release_pushes(turn: Turn) -> None:
     """Release wagers that pushed.
 
-    They stay in place until the payouts; then their owners may take them back (NZ-11.1.h).
+    They stay in place until the payouts; then their owners may take them back (NZ-11.1.h, NZ-11.2.h, NZ-11.3.h).
     """
     state = turn.state
     for key in main_wagers(state):
         left = state.ledger[bet(key.position, MAIN, key.player)]
         if left:
-            cited = turn.cite("push")
+            cited = cite_banked(state, "release")
             back = Transfer(bet(key.position, MAIN, key.player), rack(key.player), left, Movement.PUSH, cited[0])
             turn.emit(WagerReleased(wager=key, clauses=cited, transfers=(back,)))
 

@@ -8,7 +8,7 @@ from paigow.hands.pieces import Setting, require_made_of
 from paigow.table.boxes.boxes import bettors, box_rules
 from paigow.table.core.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.core.log import BOXES, Either, everyone
-from paigow.table.core.model import DEALER, FLOOR, Hand, HandStatus, Phase, TableState
+from paigow.table.core.model import DEALER, FLOOR, Hand, HandStatus, Part, Phase, TableState
 from paigow.table.core.values import changed
 from paigow.table.steps.banking import bank_position, bankers
 from paigow.table.steps.setting import (
@@ -138,7 +138,7 @@ class ConcededViewed(Event):
 def ask_dealer(turn: Turn, command: AskDealerToSet) -> None:
     state = turn.state
     hand = state.current.hands.get(command.position) if state.round is not None else None
-    if state.phase is Phase.BANKING and state.current.bank.player == command.player:
+    if _asks_as_bank(state, command):
         cited = turn.cite("set.bank-request")
         if hand is None or command.position != bank_position(state) or hand.setting is not None:
             raise refuse("the bank can ask only before its hand is set", cited)
@@ -160,6 +160,14 @@ def ask_dealer(turn: Turn, command: AskDealerToSet) -> None:
     if command.position in state.current.choices:
         raise refuse("play on or void the hand first", turn.cite("exposed.choice"))
     turn.emit(DealerAsked(player=command.player, position=command.position, clauses=cited))
+
+
+def _asks_as_bank(state: TableState, command: AskDealerToSet) -> bool:
+    """Return whether a player/banker asks for the bank's hand, which may be as early as the others set theirs."""
+    if state.round is None or state.current.bank.player != command.player:
+        return False
+    early = state.phase is Phase.SETTING and command.position == bank_position(state)
+    return state.phase is Phase.BANKING or (early and not state.game.plays_as_earlier)
 
 
 @evolves(DealerAsked)
@@ -236,10 +244,19 @@ def show_hand(turn: Turn, command: ShowHand) -> None:
     turn.emit(TilesShown(position=command.position, places=places, player=command.player, clauses=cited))
 
 
+@dataclass(frozen=True)
+class TurnedByBank(Part):
+    """The tiles of the bank's hand that the bank itself has turned over."""
+
+    places: frozenset[int] = frozenset()
+
+
 @evolves(TilesShown)
 def tiles_shown(state: TableState, event: TilesShown) -> TableState:
     hand = state.current.hands[event.position]
     shown = changed(hand, shown=hand.shown | set(event.places), viewed=hand.viewed or len(event.places) > 1)
+    if event.position == bank_position(state) and event.player in bankers(state):
+        state = state.put(TurnedByBank(state.part(TurnedByBank).places.union(event.places)))
     return _with(state, event.position, shown)
 
 

@@ -8,6 +8,7 @@ from typing import ClassVar
 from paigow.hands.pieces import Setting
 from paigow.money import Transfer
 from paigow.table.boxes.boxes import bettors
+from paigow.table.boxes.dealer_sets import TurnedByBank
 from paigow.table.boxes.laja import ReshuffleCalled
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
 from paigow.table.core.log import Either, everyone
@@ -77,8 +78,8 @@ class HandsMixed(Event):
 def expose_at_box(turn: Turn, position: int, place: int) -> None:
     """Handle an exposed tile by turning it back over and playing on.
 
-    If two tiles of a player's or player/banker's hand are exposed, that player has a choice; the house's hand is played
-    in any case (NZ-12.3, NZ-12.4, NZ-12.5).
+    If the dealer exposes two tiles of a player's or player/banker's hand, that player has a choice; the house's hand is
+    played in any case (NZ-12.3, NZ-12.4, NZ-12.5). Tiles that a bank turns over itself do not count (NZ-12.6).
     """
     state = turn.state
     hand = state.current.hands[position]
@@ -86,7 +87,8 @@ def expose_at_box(turn: Turn, position: int, place: int) -> None:
     if of_bank and state.current.bank.player is None:
         name, choice = "exposed.house", False
     else:
-        many = len(hand.shown) + 1 >= MANY
+        own = state.part(TurnedByBank).places if of_bank and not state.game.plays_as_earlier else frozenset()
+        many = len(hand.shown - own) + 1 >= MANY
         choice = many and hand.status is HandStatus.DEALT and not hand.viewed
         name = "exposed.one" if not many else "exposed.bank" if of_bank else "exposed.player"
     turn.emit(PieceExposed(position=position, place=place, choice=choice, clauses=turn.cite(name)))

@@ -76,6 +76,7 @@ class ReshuffleCalled(Event):
 class Laja(Part):
     asked: bool = False  # by a player
     due: bool = False  # the dealer has to perform one
+    forced: bool = False  # because of an accident, not because somebody asked
     performed: int = 0
 
 
@@ -109,7 +110,7 @@ def call_laja(turn: Turn) -> None:
 def laja_called(state: TableState, event: LajaCalled) -> TableState:
     laja = state.part(Laja)
     return changed(state, phase=Phase.MIXING).put(
-        changed(laja, due=True, asked=laja.asked or bool(event.player)),
+        changed(laja, due=True, forced=not event.player, asked=laja.asked or bool(event.player)),
         changed(state.current.stack, resume=state.phase),
     )
 
@@ -130,9 +131,17 @@ def perform_laja(turn: Turn, command: PerformLaja) -> None:
         raise HandError("a laja must list the whole set, each tile once", cited[0])
     if command.shown not in range(len(full) + 1):
         raise refuse("0 to {count} tiles can be exposed, not {shown}", cited, count=len(full), shown=command.shown)
-    turn.emit(LajaPerformed(order=command.order, shown=command.shown, clauses=cited))
+    turn.emit(LajaPerformed(order=command.order, shown=command.shown, clauses=_why(state)))
     if command.shown > MOST_SHOWN:
         turn.emit(ReshuffleCalled(reason="tiles shown in a laja", clauses=turn.cite("laja.exposed")))
+
+
+def _why(state: TableState) -> tuple[str, ...]:
+    """Return the clauses for a laja and for the reason why it is performed."""
+    if state.game.plays_as_earlier:
+        return state.game.cite("laja")
+    asked = "laja.player" if state.current.bank.player is None else "laja.bank"
+    return state.game.cite("laja.performed", "stacking.exposed" if state.part(Laja).forced else asked)
 
 
 @evolves(LajaPerformed)

@@ -332,12 +332,12 @@ def require_stake(turn: Turn) -> None:
         raise refuse("the bank's stake is taken before “no more bets”", cite_banked(turn.state, "stake"))
 
 
-def return_stakes(turn: Turn) -> None:
-    """Return the stakes of a void round: everything in the banker wager area."""
+def return_stakes(turn: Turn, clauses: tuple[str, ...]) -> None:
+    """Return the stakes of a round void under these clauses: everything in the banker wager area."""
     state = turn.state
     if not state.current.bank.stake_taken:
         return
-    cited = cite_banked(state, "stake.taken")
+    cited = cite_banked(state, "stake.taken") if state.game.plays_as_earlier else clauses
     moves = tuple(
         Transfer(BANKER_AREA, INVENTORY if name == DEALER else rack(name), amount, Movement.STAKE_RETURNED, cited[0])
         for name, amount in stakes(state).items()

@@ -97,24 +97,27 @@ def envy_line(state: TableState, kind: str, position: int) -> PayLine | None:
     return ENVY_TABLES[kind][offered.paytable].line(found) if offered and found and found.is_envy else None
 
 
-def is_envied(state: TableState, position: int) -> bool:
-    """Return whether another player's lammer means that the hand must be announced."""
+def envied_by(state: TableState, position: int) -> tuple[str, ...]:
+    """Return the tables of other players' lammers in which the hand pays an Envy Bonus."""
     owner = holder(state, position)
     kinds = {key.kind for key in state.part(Envy).lammers if key.player != owner}
-    return any(envy_line(state, kind, position) is not None for kind in kinds)
+    return tuple(kind for kind in CLASSIFY if kind in kinds and envy_line(state, kind, position) is not None)
 
 
 def announce(turn: Turn, position: int) -> None:
+    """Announce a hand for which other players are owed an Envy Bonus, by its name in their table."""
     state = turn.state
-    if position in state.part(Envy).announced or not is_envied(state, position):
+    kinds = envied_by(state, position)
+    if position in state.part(Envy).announced or not kinds:
         return
+    named = kinds
+    if state.game.plays_as_earlier:  # announced for every table
+        named = tuple(CLASSIFY)
+        kinds = tuple(kind for kind in CLASSIFY if envy_line(state, kind, position) is not None)
     owner = holder(state, position)
-    names = []
-    for kind in state.game.options.side_wagers:
-        if kind in CLASSIFY and envy_line(state, kind, position) is not None:
-            placed = WagerKey(owner, position, kind) in state.current.wagers
-            names.append(f"envy.{kind}" if placed else f"envy.{kind}.without")
-    found = next(filter(None, (bonus_class(state, kind, position) for kind in CLASSIFY)))
+    placed = {kind: WagerKey(owner, position, kind) in state.current.wagers for kind in kinds}
+    names = [f"envy.{kind}" if placed[kind] else f"envy.{kind}.without" for kind in kinds]
+    found = next(filter(None, (bonus_class(state, kind, position) for kind in named)))
     turn.emit(EnvyHandAnnounced(position=position, hand=found, clauses=turn.cite(*names)))
 
 

@@ -287,10 +287,11 @@ def documents_completed(state: TableState, event: DocumentsCompleted) -> TableSt
     return state.put(changed(payouts, papers=payouts.papers - {event.position}))
 
 
-def return_progressive(turn: Turn, position: int | None = None) -> None:
+def return_progressive(turn: Turn, clauses: tuple[str, ...], position: int | None = None) -> None:
     """Return wagers that were moved to the inventory before the deal: all of them, or those on a void hand.
 
-    See MDP-8.F.1, MDP-14.C and, for their contributions to the meters, MDP-13.E.6.
+    The clauses say why the round or the hand is void, such as MDP-8.F.1 or MDP-14.C; for the contributions to the
+    meters, see MDP-13.E.6.
     """
     state = turn.state
     current = state.current
@@ -301,7 +302,7 @@ def return_progressive(turn: Turn, position: int | None = None) -> None:
     )
     if not keys:
         return
-    cited = turn.cite("progressive.return")
+    cited = state.game.cite_first("progressive.return") or clauses  # version 0.2.0 cited chapters 8 to 10
     amounts = tuple(current.wagers[key] for key in keys)
     undone = amounts if state.game.options.readings.get("void_meter") == "reversed" else ()
     _, moves = _contributed(state.meters, undone, reverse=True)

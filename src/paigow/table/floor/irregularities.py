@@ -24,6 +24,7 @@ from paigow.table.steps.banking import bank_position
 from paigow.table.steps.setting import cite_misset, controller, finish_setting, follows_house_way, must_follow_house_way
 from paigow.table.steps.settlement import (
     AGAINST_BANK,
+    WAITING,
     AllExposed,
     BankSettled,
     DealerHandCompared,
@@ -210,7 +211,7 @@ def void_round(turn: Turn, reason: str, clauses: tuple[str, ...]) -> None:
     """
     state = turn.state
     for step in state.game.strategy.steps.on_void:
-        step(turn)
+        step(turn, clauses)
     moves = refunds(turn.state, tuple(turn.state.current.wagers), clauses[0])
     pot = losing_pot(state)
     for key in given_up(state):
@@ -305,7 +306,7 @@ def expose_piece(turn: Turn, command: ExposePiece) -> None:
     expose = state.game.strategy.expose_piece
     if expose is None:
         raise refuse("this document has no rule for an exposed card or tile; play continues", turn.cite("deal"))
-    if state.phase is not Phase.SETTING or hand is None:
+    if hand is None or not (state.phase is Phase.SETTING or _bank_hand_lies(state, command.position)):
         raise refuse(
             "a dealt card or tile can be exposed by accident only while hands are being set",
             turn.cite("exposed.player"),
@@ -315,6 +316,12 @@ def expose_piece(turn: Turn, command: ExposePiece) -> None:
             "place {place} of that hand has nothing to expose", turn.cite("exposed.player"), place=command.place
         )
     expose(turn, command.position, command.place)
+
+
+def _bank_hand_lies(state: TableState, position: int) -> bool:
+    """Return whether this is the hand of a player who banks, face down while the house's hands are being set."""
+    bank = state.current.bank.player is not None and position == bank_position(state)
+    return bank and state.phase is Phase.BANKING and state.current.hands[position].status in WAITING
 
 
 def expose_maryland(turn: Turn, position: int, place: int) -> None:
@@ -382,13 +389,14 @@ def void_hand(turn: Turn, command: VoidHand) -> None:
     keys = tuple(
         key for key in state.current.wagers if key.position == command.position and (key.kind == MAIN or not main_only)
     )
-    if all(key in keys for key in state.current.wagers if key.kind == MAIN):  # nobody is left, not even the dealer
+    last = all(key in keys for key in state.current.wagers if key.kind == MAIN)
+    if last and state.game.plays_as_earlier:  # the dealer did not play on alone against a bank
         keys += tuple(key for key in state.current.wagers if key.kind == DEALER_WAGER)
     for step in () if main_only else state.game.strategy.on_hand_void:
-        step(turn, command.position)
+        step(turn, cited, command.position)
     moves = refunds(turn.state, keys, cited[0])
     turn.emit(HandVoided(position=command.position, wagers=keys, clauses=cited, transfers=moves))
-    if any(key.kind == MAIN for key in turn.state.current.wagers):
+    if any(key.kind in AGAINST_BANK for key in turn.state.current.wagers):
         finish_setting(turn)
     elif any(key.kind not in AGAINST_BANK for key in turn.state.current.wagers):
         end_round(turn)
@@ -412,7 +420,9 @@ def hand_voided(state: TableState, event: HandVoided) -> TableState:
 @decides(PlayOn)
 def play_on(turn: Turn, command: PlayOn) -> None:
     _require_choice(turn, command.player, command.position)
-    turn.emit(PlayedOn(position=command.position, clauses=turn.cite("exposed.choice")))
+    of_bank = command.position == bank_position(turn.state)
+    cited = turn.state.game.cite_first("exposed.play-on-bank" if of_bank else "exposed.play-on", "exposed.choice")
+    turn.emit(PlayedOn(position=command.position, clauses=cited))
 
 
 @evolves(PlayedOn)

@@ -70,6 +70,7 @@ COMMON: Cites = {
     "start.uncover-bank": ("MDP-5.K.1.b.i", "MDP-5.K.1.b.ii"),
     "start.number": ("MDP-5.K.2",),
     "start.button": ("MDP-5.K.3", "MDP-5.K.3.a"),
+    "start.button.moved": ("MDP-5.K.3", "MDP-5.K.3.b"),
     "start.button-moves": ("MDP-5.K.3.b",),
     "start.mark": ("MDP-5.L",),
     "deal.shaker": ("MDP-5.K.1.f",),
@@ -95,6 +96,7 @@ COMMON: Cites = {
     "set.bank-request": ("MDP-7.C.2", "MDP-11.C.3"),
     "surrender": ("MDP-11.D", "MDP-11.D.1", "MDP-11.D.2"),
     "surrender.discard": ("MDP-11.D.4", "MDP-11.J"),
+    "surrender.kept": ("MDP-11.D.3",),
     "set.shown": ("MDP-11.E", "MDP-11.E.1", "MDP-11.E.2"),
     "set.shown.bank": ("MDP-12.J", "MDP-12.J.1"),
     "set.shown.co-bank": ("MDP-12.L", "MDP-12.L.1.a"),
@@ -150,6 +152,7 @@ COMMON: Cites = {
     "bank.cover": ("MDP-12.D.2",),
     "bank.one-area": ("MDP-12.F",),
     "bank.dealer-wager": ("MDP-12.G.4", "MDP-12.G.1", "MDP-12.G.2"),
+    "bank.dealer-wager.less": ("MDP-12.G.4", "MDP-12.G.3", "MDP-12.G.2"),
     "bank.dealer-less": ("MDP-12.G.3",),
     "bank.compare-dealer": ("MDP-12.I", "MDP-12.I.1"),
     "bank.expose": ("MDP-12.I.1",),
@@ -260,7 +263,6 @@ def cites(submission: MarylandPoker) -> Mapping[str, tuple[str, ...]]:
     found["deal.collect"] = found["deal.collect-bank"] = mine["collect"]
     by_hand = dealing.method == "hand"
     found["timer.set"] = found["set.remove"] = ("MDP-3.C.1" if by_hand else "MDP-3.C.2",)
-    found["progressive.return"] = mine["stub.misdealt"]
     shuffler = dealing.shuffler != "none"
     resumed = ("MDP-5.H.5", "MDP-5.H.5.a", "MDP-5.H.5.b") if shuffler else ("MDP-5.H.4",)
     found["set.resume"] = ("MDP-5.H.3", *resumed)
@@ -268,5 +270,10 @@ def cites(submission: MarylandPoker) -> Mapping[str, tuple[str, ...]]:
         found.update(OPENING_TWO)  # MDP-4.E
     found["set.prepared"] = ("MDP-4.F",)
     if submission.edition == 1:  # which said less exactly why a hand is foul (MDP-11.F.1.c)
-        found.update(first_edition.CITES["MDP"])
+        found.update({**first_edition.CITES["MDP"], **earlier_cites(submission)})
     return MappingProxyType(found)
+
+
+def earlier_cites(submission: MarylandPoker) -> Mapping[str, tuple[str, ...]]:
+    """Return the names that version 0.2.0 cited otherwise: it returned progressive wagers by chapters 8 to 10."""
+    return {**first_edition.EARLIER["MDP"], "progressive.return": BY_METHOD[submission.dealing.method]["stub.misdealt"]}

@@ -23,7 +23,7 @@ from paigow.table.core.log import BOXES, Either, everyone
 from paigow.table.core.model import DEALER, DEALER_WAGER, Phase, Player, TableState, WagerKey
 from paigow.table.core.values import changed
 from paigow.table.steps.seating import rack_of
-from paigow.table.steps.wagers import total_against_bank
+from paigow.table.steps.wagers import has_main_wager, total_against_bank
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -187,7 +187,14 @@ def offer_bank(turn: Turn, command: OfferBank) -> None:
     if player is None:  # the remaining candidates have left
         turn.emit(HouseBanks(clauses=turn.cite("bank.nobody")))
         return
-    turn.emit(BankOffered(player=player.name, clauses=turn.cite("bank.offer")))
+    turn.emit(BankOffered(player=player.name, clauses=cite_offer(state)))
+
+
+def cite_offer(state: TableState) -> tuple[str, ...]:
+    """Return the clauses for offering the bank: to everybody from the first position, or on from who has held it."""
+    rotation, game = state.rotation, state.game
+    passed_on = ("bank.offer.passed-on",) if rotation.held or rotation.first != game.betting[0] else ()
+    return game.cite_first(*passed_on, "bank.offer")
 
 
 def waiting(state: TableState) -> tuple[str, ...]:
@@ -332,19 +339,35 @@ def dealer_wager_directed(state: TableState, event: DealerWagerDirected) -> Tabl
     return state.put(changed(state.current.bank, dealer_wager=event.amount))
 
 
-def place_dealer_wager(turn: Turn) -> None:
-    """Place the dealer's own wager against a player's bank before bets close.
+def dealer_wager_due(state: TableState) -> int:
+    """Return what the dealer wagers against a player's bank when bets close, if anything.
 
     If the bank must cover the wager, it is limited to what the bank can cover.
     """
-    state = turn.state
     directed = state.current.bank.dealer_wager
     amount = dealer_wager_limit(state) if directed is None else directed
-    cover = cover_left(state, WagerKey(DEALER, state.game.house, DEALER_WAGER))
+    cover = cover_left(state, WagerKey(DEALER, state.game.house, DEALER_WAGER)) if amount else None
     if cover is not None and state.game.reading("bank_cover", "with-dealer") == "with-dealer":
         amount = min(amount, max(cover, 0))
+    return amount
+
+
+def can_be_dealt(state: TableState) -> bool:
+    """Return whether anybody wagers in this round: a player, or the dealer against a bank that is alone at the table.
+
+    See MDT-1.B.1 and MDT-9.I, MDP-1.B.1 and MDP-12.G.2.
+    """
+    return has_main_wager(state) or bool(dealer_wager_due(state))
+
+
+def place_dealer_wager(turn: Turn) -> None:
+    """Place the dealer's own wager against a player's bank before bets close."""
+    state = turn.state
+    amount = dealer_wager_due(state)
     if amount:
-        cited = turn.cite("bank.dealer-wager")
+        directed = state.current.bank.dealer_wager
+        less = directed is not None and directed < dealer_wager_limit(state)
+        cited = turn.cite("bank.dealer-wager.less" if less else "bank.dealer-wager")
         area = bet(state.game.house, DEALER_WAGER, DEALER)
         put = Transfer(INVENTORY, area, amount, Movement.DEALER_WAGER, cited[0])
         turn.emit(DealerWagered(amount=amount, clauses=cited, transfers=(put,)))

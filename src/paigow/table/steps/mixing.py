@@ -11,7 +11,7 @@ from paigow.table.core.log import CARDS, Either, everyone
 from paigow.table.core.model import DEALER, SYSTEM, Part, Phase, Round, TableState
 from paigow.table.core.values import changed
 from paigow.table.floor.equipment import require_fit
-from paigow.table.steps.banking import next_candidate
+from paigow.table.steps.banking import cite_offer, next_candidate
 from paigow.text import Text
 
 
@@ -81,7 +81,7 @@ def open_round(turn: Turn, command: OpenRound) -> None:
         raise refuse("the seed chain is used up: publish the next one first", turn.cite("round.open"))
     opened = changed(state, round=Round(number, command.commitment))
     offering = state.game.options.bank.player_bank and next_candidate(opened) is not None
-    clauses = turn.cite("round.open", "bank.offer") if offering else turn.cite("round.open")
+    clauses = (*turn.cite("round.open"), *(cite_offer(state) if offering else ()))
     turn.emit(RoundOpened(number=number, commitment=command.commitment, offering=offering, clauses=clauses))
     for step in state.game.strategy.steps.at_open:  # MDP-3.B.3
         step(turn)

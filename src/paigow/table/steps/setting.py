@@ -399,7 +399,8 @@ def set_house_hand(turn: Turn, command: SetHouseHand) -> None:
     for step in state.game.strategy.steps.before_house_set:  # with two jacks the dealer sets nothing (DO-R4.a)
         step(turn)
     position = places[0]
-    if position in state.current.choices:
+    bank = state.current.bank.player
+    if position in state.current.choices and bank is not None and not state.players[bank].away:
         raise refuse("the bank must play on or void the hand first", turn.cite("exposed.choice"))
     pieces = state.current.hands[position].pieces
     house = state.game.kit.house_set(pieces)
@@ -434,6 +435,8 @@ def set_bank_hand(turn: Turn, command: SetBankHand) -> None:
     if not state.current.hands[places[0]].viewed:
         raise refuse("the bank must look at its hand before setting it", cited)
     require_made_of(command.setting, state.current.hands[places[0]].pieces, cited[0])
+    if state.current.bank.sharers:
+        cited = state.game.cite_first("set.bank.shared", "set.bank")  # NZ-7.3
     event = HouseHandSet(
         position=places[0], setting=command.setting, set_by=command.player, rule="the bank's choice", clauses=cited
     )
@@ -475,7 +478,8 @@ def house_hand_set(state: TableState, event: HouseHandSet) -> TableState:
         viewed=True,
         foul=state.game.kit.is_foul(event.setting),
     )
-    return _with_hand(state, event.position, hand)
+    choices = state.current.choices - {event.position}  # a bank that has left does not choose any more
+    return state.put(hands={**state.current.hands, event.position: hand}, choices=choices)
 
 
 def awaits_confirmation(state: TableState) -> str:

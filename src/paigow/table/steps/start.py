@@ -117,14 +117,15 @@ def _require_starting(turn: Turn) -> None:
 def choose_delivery(turn: Turn, command: ChooseDelivery) -> None:
     state = turn.state
     _require_starting(turn)
-    cited = turn.cite("delivery.choose")
+    chooser = state.current.bank.player or DEALER
+    by_dealer = ("delivery.choose.dealer",) if chooser == DEALER else ()
+    cited = state.game.cite_first(*by_dealer, "delivery.choose")
     if state.current.start.delivery or state.current.start.cut_declined:
         raise refuse("the style of delivery can be chosen only once", cited)
     if state.game.course.delivery_first and state.current.start.dice is not None:
         raise refuse("the style of delivery must be chosen before the dice are shaken", cited)
     if not state.game.course.delivery_first and state.current.start.dice is None:
         raise refuse("the style of delivery is chosen only after the dice are shaken", cited)
-    chooser = state.current.bank.player or DEALER
     if chooser == DEALER and not state.game.options.start.dealer_may_choose:
         raise refuse("when the house banks, the ordinary delivery is used", cited)
     if command.by != chooser:
@@ -247,7 +248,8 @@ def draw_number(turn: Turn, command: DrawNumber) -> None:
 def use_button(turn: Turn, command: UseButton) -> None:
     _require_starting(turn)
     _require_method(turn, "button")
-    determine(turn, StartDetermined(number=1, start=turn.state.equipment.button, clauses=turn.cite("start.button")))
+    name = "start.button" if turn.state.rotation.start_of_game else "start.button.moved"
+    determine(turn, StartDetermined(number=1, start=turn.state.equipment.button, clauses=turn.cite(name)))
 
 
 @evolves(StartDetermined)

@@ -169,12 +169,28 @@ def wager_range(state: TableState, key: WagerKey) -> range:
     if high < low:
         raise refuse(
             "{player} has {held}, and the smallest wager is {low}",
-            game.cite("wager.chips"),
+            game.cite_first("wager.held", "wager.chips"),
             player=key.player,
             held=format_cents(held),
             low=format_cents(low),
         )
     return range(low, high + 1, unit)
+
+
+def _why_not(state: TableState, key: WagerKey, amount: int) -> tuple[str, ...]:
+    """Return the clause that forbids an amount: the chips that pay it, the bank's funds, a limit, or the rack."""
+    game = state.game
+    if key.kind == MAIN and amount % game.options.unit == 0:
+        cover = game.strategy.bank_cover(state, key)
+        if cover is not None and amount > cover:
+            return game.cite("bank.cover")
+        if amount > game.strategy.main_maximum(state, key):
+            return game.cite_first("wager.limits", "wager.chips")
+        if amount < game.options.minimum:
+            return game.cite_first("wager.minimum", "wager.chips")
+        if amount > rack_of(state, key.player) + state.current.wagers.get(key, 0):
+            return game.cite_first("wager.held", "wager.chips")
+    return game.cite("wager.chips")
 
 
 def _require_open(state: TableState) -> None:
@@ -189,8 +205,7 @@ def place(turn: Turn, command: PlaceWager) -> None:
     key = WagerKey(command.player, command.position, command.kind)
     allowed = wager_range(state, key)
     if command.amount not in allowed:
-        cover = state.game.strategy.bank_cover(state, key) if command.kind == MAIN else None
-        cited = turn.cite("wager.chips" if cover is None or command.amount <= cover else "bank.cover")
+        cited = _why_not(state, key, command.amount)
         sums = {"amount": command.amount, "least": allowed.start, "most": allowed[-1], "step": allowed.step}
         shown = {name: format_cents(cents) for name, cents in sums.items()}
         if allowed.step > 1:
@@ -286,10 +301,14 @@ def no_more_bets(turn: Turn, command: NoMoreBets) -> None:
     state = turn.state
     if state.phase is not Phase.BETTING:
         raise refuse("“no more bets” can be announced only while wagers are open", turn.cite("wager.close"))
-    if not has_main_wager(state):
-        raise refuse("nobody has wagered, so the round is not dealt", turn.cite("wager.close"))
+    nobody = refuse("nobody has wagered, so the round is not dealt", turn.cite("wager.close"))
+    dealer_may = state.current.bank.player is not None and state.game.dealer is not None
+    if not has_main_wager(state) and not dealer_may:
+        raise nobody
     for step in state.game.strategy.steps.before_close:  # MDT-9.I, MDP-12.G, NZ-6.13, NZ-11.2.b
         step(turn)
+    if not has_main_wager(state) and not turn.state.current.dealer_wagers:
+        raise nobody
     turn.emit(BetsClosed(clauses=turn.cite("wager.close")))
     for step in state.game.strategy.steps.after_close:
         step(turn)

@@ -9,12 +9,13 @@ from paigow.table.chance import RoundChance
 from paigow.table.core.model import FLOOR
 from paigow.table.driver import next_opening_command
 from paigow.table.floor.equipment import PassTime, RemoveSet, ReplaceDice, require_fit
+from paigow.table.steps.banking import can_be_dealt
 from paigow.table.steps.closing import BEFORE_DEAL, AbandonRound, CloseRound
 from paigow.table.steps.mixing import OpenRound
 from paigow.table.steps.opening import TurnSetDown
 from paigow.table.steps.seating import LeaveTable
 from paigow.table.steps.seeds import CloseSeeds, PublishChain, needs_chain, seeds_missing
-from paigow.table.steps.wagers import NoMoreBets, has_main_wager
+from paigow.table.steps.wagers import NoMoreBets
 from paigow.web.observe.metrics import COMMANDS
 from paigow.web.service import attendance, bots, seeding, standing
 from paigow.web.service.booking import Booking, booking
@@ -175,7 +176,7 @@ class Dealing:
 
     def _next(self, table: Table, state: TableState, pace: Pace) -> Command | None:
         """Return the next command of the dealer, the floor or the system in a round."""
-        if state.phase in BEFORE_DEAL and not has_main_wager(state):
+        if state.phase in BEFORE_DEAL and not can_be_dealt(state):
             if not state.seated():
                 return AbandonRound(reason="nobody is seated")
             if state.phase is Phase.BETTING:

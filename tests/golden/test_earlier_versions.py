@@ -1,0 +1,28 @@
+"""Records of version 0.2.0, which cited less precisely in places, hold to the letter; altered ones do not."""
+
+import io
+from pathlib import Path
+
+import pytest
+
+from paigow.record import verify
+from paigow.record.errors import RecordError
+
+HERE = Path(__file__).parent
+RECORDS = sorted(HERE.glob("version-0.2.0/*/*.toml"))
+BANKER = HERE / "version-0.2.0/new-zealand/04-player-banker.toml"
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_a_record_of_an_earlier_version_verifies(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert text != (HERE / path.parent.name / path.name).read_text(encoding="utf-8")
+    verdict = verify(io.StringIO(text, newline="\n"))
+    assert verdict.head.submission.edition == 2
+    assert verdict.rounds > 0
+
+
+def test_other_grounds_than_either_version_cites_are_noticed() -> None:
+    altered = BANKER.read_text(encoding="utf-8").replace('"NZ-5.2.s2", "NZ-5.4"]', '"NZ-5.2.s2", "NZ-5.6"]')
+    with pytest.raises(RecordError, match="by the rules it is"):
+        verify(io.StringIO(altered, newline="\n"))
