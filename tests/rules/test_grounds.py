@@ -7,12 +7,14 @@ from collections.abc import Callable
 
 import pytest
 
-from paigow.table import Command, Phase
+from paigow.rules import Submission, stored_submission
+from paigow.table import Command, Phase, game_of
 from paigow.table.boxes.boxes import WagerReleased
 from paigow.table.boxes.laja import LajaPerformed, RequestLaja
 from paigow.table.boxes.staking import StakeReturned
 from paigow.table.cards.envy import EnvyHandAnnounced, EnvyPaid
 from paigow.table.cards.progressive import ProgressiveReturned
+from paigow.table.driver import new_table
 from paigow.table.floor.irregularities import (
     ExposeInStacking,
     ExposePiece,
@@ -24,10 +26,10 @@ from paigow.table.floor.irregularities import (
 )
 from paigow.table.script import Plan, TableScript
 from paigow.table.steps.banking import BankOffered, DealerWagered, DirectDealerWager
-from paigow.table.steps.mixing import RoundOpened
+from paigow.table.steps.mixing import Mix, OpenRound, RoundOpened
 from paigow.table.steps.setting import HouseHandSet
-from paigow.table.steps.start import ChooseDelivery, DeliveryChosen, ShakeDice, StartDetermined
-from paigow.table.steps.wagers import PlaceWager
+from paigow.table.steps.start import ChooseDelivery, DeliveryChosen, DrawNumber, ShakeDice, StartDetermined
+from paigow.table.steps.wagers import NoMoreBets, PlaceWager
 
 Table = Callable[..., TableScript]
 Banks = Callable[..., TableScript]
@@ -245,3 +247,24 @@ def test_the_count_is_to_the_dice_or_to_the_number(table: Table) -> None:
     dice.do(ShakeDice(dice=(1, 2, 3)))
     dice.step()
     assert dice.last(StartDetermined).clauses == ("DO-R0.s4", "DO-R0.s5")
+
+
+# Rounds from before
+
+
+@clause("DO-R0.s2", "NZ-11.2.h")
+def test_a_round_that_is_not_precise_is_told_as_it_was(table: Table) -> None:
+    """What version 0.2 recorded verifies: its rounds do not say that they are precise."""
+    script = table("dealer-open")
+    script.do(OpenRound(commitment="0" * 64), Mix(order=script.state.game.kit.full_set))
+    script.do(PlaceWager(player="ann", position=1, amount=1000), NoMoreBets(), DrawNumber(number=3))
+    assert not script.last(RoundOpened).precise
+    assert script.last(StartDetermined).clauses == ("DO-R0.s2", "DO-R0.s3", "DO-R0.s5")
+
+
+def test_a_table_of_the_first_edition_opens_no_precise_round(choose: Callable[..., Submission]) -> None:
+    kept = {name: value for name, value in choose("dealer-open").data().items() if name != "edition"}
+    script = TableScript(new_table(game_of(stored_submission(kept))), {})
+    script.open({"ann": 1}, 100_000)
+    script.begin()
+    assert not script.last(RoundOpened).precise

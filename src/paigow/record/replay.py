@@ -16,7 +16,7 @@ from paigow.record.errors import RecordError
 from paigow.record.format import Block, Chance, Head, block_lines, digest, entries, round_keys, seats, with_hash
 from paigow.record.reader import Reader, require_lines
 from paigow.record.seeds import RoundSeedReport, SeedSummary, SeedWatch
-from paigow.table import Command, Event, TableState, game_of, perform_recorded
+from paigow.table import Command, Event, TableState, game_of, perform
 from paigow.table.chance import RoundChance
 from paigow.table.core.plain import plain
 from paigow.table.driver import new_table
@@ -52,23 +52,6 @@ class Verdict:
     hash: str
     seeds: SeedSummary
     chains: tuple[Chain, ...] = ()  # as published; anyone who saved a tip can tell whether it was replaced
-
-
-class _Recorded:
-    """Whether the file has an action with these events, which are written only once."""
-
-    def __init__(self, block: Block, at: int, command: Command) -> None:
-        self.lines, self.first = block.lines, block.log[0][0] - block.line + at
-        self.command = command
-        self.written: list[tuple[tuple[Event, ...], list[str]]] = []
-
-    def due(self, events: tuple[Event, ...]) -> list[str]:
-        return next(lines for those, lines in self.written if those is events)
-
-    def __call__(self, events: tuple[Event, ...]) -> bool:
-        due = entries(self.command, events)
-        self.written.append((events, due))
-        return list(self.lines[self.first : self.first + len(due)]) == [f"  {entry}," for entry in due]
 
 
 class Replay:
@@ -126,10 +109,10 @@ class Replay:
                 command = read_command(entry, self.state.game.kit)
                 self._check_draws(block, command)
                 before = self.state
-                self.state, events = perform_recorded(before, command, recorded := _Recorded(block, at, command))
+                self.state, events = perform(before, command)
             except PaigowError as error:
                 raise RecordError(line, error.message, error.clause) from None
-            due = recorded.due(events)
+            due = entries(command, events)
             self._check_entries(block, at, due)
             log += due
             at += len(due)

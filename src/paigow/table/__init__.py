@@ -23,17 +23,7 @@ from paigow.table.cards import (  # noqa: F401
     decks,
     jacks,
 )
-from paigow.table.core.engine import (
-    Command,
-    Event,
-    Offer,
-    can,
-    decide,
-    evolve,
-    legal_commands,
-    perform,
-    perform_recorded,
-)
+from paigow.table.core.engine import Command, Event, Offer, can, decide, evolve, legal_commands, perform
 from paigow.table.core.game import Game
 from paigow.table.core.model import Phase, TableState
 from paigow.table.floor import (  # noqa: F401
@@ -72,5 +62,4 @@ __all__ = [
     "game_of",
     "legal_commands",
     "perform",
-    "perform_recorded",
 ]

@@ -1,8 +1,7 @@
 """The rules of this program's first edition, where the current edition follows the documents more closely.
 
 A table keeps the edition it was opened with, and a record keeps the one it was made with, so that old records still
-verify and play can continue at old tables. Tables of the current edition use nothing from here, except to verify what
-version 0.2.0 of this program recorded (`EARLIER`).
+verify and play can continue at old tables. Tables of the current edition use nothing from here.
 """
 
 from collections.abc import Mapping
@@ -32,36 +31,6 @@ CITES: Mapping[str, Cites] = MappingProxyType(
     }
 )
 """Names under which the first edition cited every possible ground instead of the one that applied."""
-
-EARLIER: Mapping[str, Cites] = MappingProxyType(
-    {
-        "MDT": {
-            "bank.dealer-wager.less": ("MDT-9.I", "MDT-9.H.3", "MDT-9.I.2", "MDT-9.H.2"),
-            "delivery.choose.dealer": ("MDT-9.J", "MDT-7.A"),
-        },
-        "MDP": {
-            "bank.dealer-wager.less": ("MDP-12.G.4", "MDP-12.G.1", "MDP-12.G.2"),
-            "start.button.moved": ("MDP-5.K.3", "MDP-5.K.3.a"),
-        },
-        "NZ": {
-            "release.bank": ("NZ-11.1.h",),
-            "release.co-bank": ("NZ-11.1.h",),
-            "exposed.play-on": ("NZ-12.3",),
-            "exposed.play-on-bank": ("NZ-12.3",),
-            "set.bank": ("NZ-11.2.d", "NZ-7.3"),
-            "bank.offer": ("NZ-5.2.s2", "NZ-5.4"),
-            "bank.offer.passed-on": ("NZ-5.2.s2", "NZ-5.4"),
-        },
-        "DO": {"start.count": ("DO-R0.s5", "DO-R0.s2")},
-    }
-)
-"""Names under which version 0.2.0 cited more than the ground that applied, in tables of either edition."""
-
-
-def cites(document: str, names: Cites) -> Cites:
-    """Return the names of the current edition with what the first one cited."""
-    return {**names, **CITES[document], **EARLIER[document]}
-
 
 NZ_LOSES = "NZ-6.1.b.i"
 """The clause that the first edition cited for every loss, although a copy loses on another ground."""

@@ -5,9 +5,8 @@ After a fault the audit continues with what the rules give, so that one altered 
 """
 
 from collections.abc import Iterator
-from functools import partial
 from itertools import islice
-from operator import attrgetter, eq
+from operator import attrgetter
 from typing import Any
 
 from paigow.errors import PaigowError
@@ -19,7 +18,7 @@ from paigow.record.codec import read_command
 from paigow.record.format import Head, digest, entries
 from paigow.record.wire import WIRE_VERSION, read_event, write_event
 from paigow.rules import STANDARDS, stored_submission, submission_hash
-from paigow.table import Command, Event, TableState, evolve, perform_recorded
+from paigow.table import Command, Event, TableState, evolve, perform
 from paigow.table.chance import RoundChance
 from paigow.table.core.plain import plain
 from paigow.table.steps.closing import RoundClosed
@@ -147,25 +146,18 @@ class TableAudit(RoundAudit):
         if before is None:
             return
         command: Command | None = None
-        stored: tuple[Event, ...] = ()
-        unreadable: Exception | None = None
-        try:
-            stored = tuple(read_event(data) for data in datas)
-        except Exception as error:  # an altered row can be wrong in any way
-            unreadable = error
         due: tuple[Event, ...] = ()
         after: TableState | None = None
         if command_data is not None:
             try:
                 command = read_command(command_data, before.game.kit)
                 yield from self._draws(row, before, command)
-                after, due = perform_recorded(before, command, partial(eq, stored))
+                after, due = perform(before, command)
             except Exception as error:  # an altered row can be wrong in any way
                 why = f": {error}" if row.sealed is None or row.last <= self._revealed else ""
                 yield self._fault(label, f"it cannot be carried out where it stands{why}")
         try:
-            if unreadable is not None:
-                raise unreadable
+            stored = tuple(read_event(data) for data in datas)
             folded = before
             for event in stored:
                 folded = evolve(folded, event)

@@ -283,7 +283,7 @@ def release_pushes(turn: Turn) -> None:
     for key in main_wagers(state):
         left = state.ledger[bet(key.position, MAIN, key.player)]
         if left:
-            cited = cite_banked(state, "release")
+            cited = cite_banked(state, "push") if state.current.precise else turn.cite("push")
             back = Transfer(bet(key.position, MAIN, key.player), rack(key.player), left, Movement.PUSH, cited[0])
             turn.emit(WagerReleased(wager=key, clauses=cited, transfers=(back,)))
 

@@ -167,7 +167,7 @@ def _asks_as_bank(state: TableState, command: AskDealerToSet) -> bool:
     if state.round is None or state.current.bank.player != command.player:
         return False
     early = state.phase is Phase.SETTING and command.position == bank_position(state)
-    return state.phase is Phase.BANKING or (early and not state.game.plays_as_earlier)
+    return state.phase is Phase.BANKING or (early and state.current.precise)
 
 
 @evolves(DealerAsked)

@@ -87,7 +87,7 @@ def expose_at_box(turn: Turn, position: int, place: int) -> None:
     if of_bank and state.current.bank.player is None:
         name, choice = "exposed.house", False
     else:
-        own = state.part(TurnedByBank).places if of_bank and not state.game.plays_as_earlier else frozenset()
+        own = state.part(TurnedByBank).places if of_bank and state.current.precise else frozenset()
         many = len(hand.shown - own) + 1 >= MANY
         choice = many and hand.status is HandStatus.DEALT and not hand.viewed
         name = "exposed.one" if not many else "exposed.bank" if of_bank else "exposed.player"

@@ -138,7 +138,7 @@ def perform_laja(turn: Turn, command: PerformLaja) -> None:
 
 def _why(state: TableState) -> tuple[str, ...]:
     """Return the clauses for a laja and for the reason why it is performed."""
-    if state.game.plays_as_earlier:
+    if not state.current.precise:
         return state.game.cite("laja")
     asked = "laja.player" if state.current.bank.player is None else "laja.bank"
     return state.game.cite("laja.performed", "stacking.exposed" if state.part(Laja).forced else asked)

@@ -337,7 +337,7 @@ def return_stakes(turn: Turn, clauses: tuple[str, ...]) -> None:
     state = turn.state
     if not state.current.bank.stake_taken:
         return
-    cited = cite_banked(state, "stake.taken") if state.game.plays_as_earlier else clauses
+    cited = clauses if state.current.precise else cite_banked(state, "stake.taken")
     moves = tuple(
         Transfer(BANKER_AREA, INVENTORY if name == DEALER else rack(name), amount, Movement.STAKE_RETURNED, cited[0])
         for name, amount in stakes(state).items()

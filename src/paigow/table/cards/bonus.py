@@ -125,9 +125,9 @@ def _why_kept(state: TableState, position: int) -> tuple[str, ...]:
         return ("envy.discard",)
     owner = holder(state, position)
     kinds = {key.kind for key in state.part(Envy).lammers if key.player != owner}
-    given_up = state.current.hands[position].status is HandStatus.SURRENDERED and not state.game.plays_as_earlier
-    why = ("surrender.kept",) if given_up else ()
-    return (*why, *(f"envy.{kind}.discard" for kind in CLASSIFY if kind in kinds), "discard")
+    surrendered = state.current.hands[position].status is HandStatus.SURRENDERED
+    kept = ("surrender.kept",) if surrendered and state.current.precise else ()  # MDP-11.D.3
+    return (*kept, *(f"envy.{kind}.discard" for kind in CLASSIFY if kind in kinds), "discard")
 
 
 def has_optional(state: TableState, player: str) -> bool:

@@ -111,7 +111,7 @@ def announce(turn: Turn, position: int) -> None:
     if position in state.part(Envy).announced or not kinds:
         return
     named = kinds
-    if state.game.plays_as_earlier:  # announced for every table
+    if not state.current.precise:  # then it is announced for every table
         named = tuple(CLASSIFY)
         kinds = tuple(kind for kind in CLASSIFY if envy_line(state, kind, position) is not None)
     owner = holder(state, position)

@@ -302,7 +302,7 @@ def return_progressive(turn: Turn, clauses: tuple[str, ...], position: int | Non
     )
     if not keys:
         return
-    cited = state.game.cite_first("progressive.return") or clauses  # version 0.2.0 cited chapters 8 to 10
+    cited = clauses if current.precise else turn.cite("progressive.return")
     amounts = tuple(current.wagers[key] for key in keys)
     undone = amounts if state.game.options.readings.get("void_meter") == "reversed" else ()
     _, moves = _contributed(state.meters, undone, reverse=True)

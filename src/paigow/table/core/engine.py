@@ -201,31 +201,6 @@ def perform(state: TableState, command: Command) -> tuple[TableState, tuple[Even
     return turn.state, tuple(turn.events)
 
 
-def perform_recorded(
-    state: TableState, command: Command, holds: Callable[[tuple[Event, ...]], bool]
-) -> tuple[TableState, tuple[Event, ...]]:
-    """Carry out a command on record: as today or, if only that gives the events on record, as version 0.2.0 did."""
-    try:
-        after, events = perform(state, command)
-    except PaigowError:
-        if (found := _perform_as_earlier(state, command, holds)) is None:
-            raise
-        return found
-    if holds(events):
-        return after, events
-    return _perform_as_earlier(state, command, holds) or (after, events)
-
-
-def _perform_as_earlier(
-    state: TableState, command: Command, holds: Callable[[tuple[Event, ...]], bool]
-) -> tuple[TableState, tuple[Event, ...]] | None:
-    try:
-        after, events = perform(changed(state, game=state.game.earlier), command)
-    except PaigowError:
-        return None
-    return (changed(after, game=state.game), events) if holds(events) else None
-
-
 def evolve(state: TableState, event: Event) -> TableState:
     """Return the state after the event. Never refuses."""
     evolver = _EVOLVERS.get(type(event))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -251,8 +251,6 @@ class Game:
     concerns: frozenset[str]  # the modules whose commands this game supports
     without: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # concerns that the document rules out
     cites: Mapping[str, tuple[str, ...]]
-    earlier_cites: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # where version 0.2.0 cited otherwise
-    as_earlier: bool = False  # plays and cites as version 0.2.0 did
     positions: tuple[int, ...]  # counter-clockwise, in the order of the count
     betting: tuple[int, ...]  # of these, where players wager
     dealer: int | None  # where the dealer's own hand is dealt; None: the house has a box like the others
@@ -279,16 +277,6 @@ class Game:
     def first_edition(self) -> bool:
         """Return whether the table follows the rules of this program's first edition (`table.first_edition`)."""
         return self.submission.edition == 1
-
-    @property
-    def plays_as_earlier(self) -> bool:
-        """Return whether the table plays and cites as version 0.2.0 did: in the first edition, or to verify records."""
-        return self.as_earlier or self.first_edition
-
-    @property
-    def earlier(self) -> Game:
-        """Return the same game as version 0.2.0 played and cited it."""
-        return replace(self, cites={**self.cites, **self.earlier_cites}, as_earlier=True)
 
     @property
     def seats(self) -> tuple[int, ...]:

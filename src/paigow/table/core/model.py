@@ -203,6 +203,7 @@ class Round:
 
     number: int
     commitment: str
+    precise: bool = False  # see `mixing.OpenRound`
     seeds: PlayerSeeds = PlayerSeeds()
     bank: Bank = Bank()
     stack: Stack = Stack()

@@ -390,7 +390,7 @@ def void_hand(turn: Turn, command: VoidHand) -> None:
         key for key in state.current.wagers if key.position == command.position and (key.kind == MAIN or not main_only)
     )
     last = all(key in keys for key in state.current.wagers if key.kind == MAIN)
-    if last and state.game.plays_as_earlier:  # the dealer did not play on alone against a bank
+    if last and not state.current.precise:  # then the dealer does not play on alone against a bank
         keys += tuple(key for key in state.current.wagers if key.kind == DEALER_WAGER)
     for step in () if main_only else state.game.strategy.on_hand_void:
         step(turn, cited, command.position)
@@ -420,9 +420,10 @@ def hand_voided(state: TableState, event: HandVoided) -> TableState:
 @decides(PlayOn)
 def play_on(turn: Turn, command: PlayOn) -> None:
     _require_choice(turn, command.player, command.position)
-    of_bank = command.position == bank_position(turn.state)
-    cited = turn.state.game.cite_first("exposed.play-on-bank" if of_bank else "exposed.play-on", "exposed.choice")
-    turn.emit(PlayedOn(position=command.position, clauses=cited))
+    state = turn.state
+    of_bank = command.position == bank_position(state)
+    chosen = ("exposed.play-on-bank" if of_bank else "exposed.play-on",) if state.current.precise else ()
+    turn.emit(PlayedOn(position=command.position, clauses=state.game.cite_first(*chosen, "exposed.choice")))
 
 
 @evolves(PlayedOn)

@@ -15,7 +15,6 @@ from paigow.poker import DECK, JOKER, PAYTABLES, AceHighClass, PayLine, classify
 from paigow.rules import submission_hash
 from paigow.rules.submission import DealerOpen
 from paigow.rules.submission.dealer_open import JackWager
-from paigow.table import first_edition
 from paigow.table.cards import jacks
 from paigow.table.cards.cards import BY_SUIT, count_stub, deal_packets
 from paigow.table.cards.jacks import ENOUGH, DeclareJacks, dealer_jacks, refuse_with_jacks, show_dealer
@@ -118,7 +117,9 @@ CITES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "start.shake": ("DO-R0", "DO-R0.s4"),
         "start.uncover": ("DO-R0.s4",),
         "start.number": ("DO-R0.s2", "DO-R0.s3"),
-        "start.count": ("DO-R0.s5",),
+        "start.count": ("DO-R0.s5", "DO-R0.s2"),
+        "start.count.dice": ("DO-R0.s5",),
+        "start.count.number": ("DO-R0.s2",),
         "deal": ("DO-R2",),
         "deal.stub": ("DO-R4.s2",),
         "deal.dealer-up": ("DO-R2.s2",),
@@ -148,8 +149,6 @@ CITES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     }
 )
 
-BY_NUMBER = {"start.count": ("DO-R0.s2",)}
-"""Clauses for the count to a random number; the others are for dice."""
 MORE_CARDS = {"misdeal.more-cards": ("DO-R3",)}
 """Clauses for too many cards, which under the usual reading void the round just as too few do."""
 
@@ -266,13 +265,7 @@ def game(submission: DealerOpen) -> Game:
         layout=layout,
         concerns=CONCERNS,
         without={banking.__name__: ("DO-R0.s2",), surrender.__name__: ("DO-R8",)},
-        cites={
-            **CITES,
-            **(BY_NUMBER if submission.start == "random-number" else {}),  # DO-R0.s2
-            **(MORE_CARDS if readings["wrong_count"] == "any" else {}),  # DO-R3
-            **(first_edition.EARLIER["DO"] if submission.edition == 1 else {}),
-        },
-        earlier_cites=first_edition.EARLIER["DO"],
+        cites={**CITES, **MORE_CARDS} if readings["wrong_count"] == "any" else CITES,  # DO-R3
         positions=(0, 1, 2, 3, 4, 5, 6),
         betting=tuple(range(1, submission.table.seats + 1)),
         dealer=0,

@@ -46,7 +46,7 @@ from paigow.table.core.model import HandStatus, TableState, WagerKey
 from paigow.table.floor import conduct, equipment, floor, irregularities
 from paigow.table.floor.conduct import collect_abandoned
 from paigow.table.floor.irregularities import expose_maryland, put_right
-from paigow.table.games.maryland_poker_cites import cites, earlier_cites
+from paigow.table.games.maryland_poker_cites import cites
 from paigow.table.layout import Area, Layout, Side, Sign, Thing, approvals_of, each_position, paytable_rows
 from paigow.table.steps import (
     banking,
@@ -293,7 +293,6 @@ def game(submission: MarylandPoker) -> Game:
         layout=layout,
         concerns=CONCERNS,
         cites=cites(submission),
-        earlier_cites=earlier_cites(submission),
         positions=(0, 1, 2, 3, 4, 5, 6),
         betting=tuple(range(1, submission.table.seats + 1)),
         dealer=0,

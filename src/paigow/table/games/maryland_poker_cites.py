@@ -263,6 +263,7 @@ def cites(submission: MarylandPoker) -> Mapping[str, tuple[str, ...]]:
     found["deal.collect"] = found["deal.collect-bank"] = mine["collect"]
     by_hand = dealing.method == "hand"
     found["timer.set"] = found["set.remove"] = ("MDP-3.C.1" if by_hand else "MDP-3.C.2",)
+    found["progressive.return"] = mine["stub.misdealt"]
     shuffler = dealing.shuffler != "none"
     resumed = ("MDP-5.H.5", "MDP-5.H.5.a", "MDP-5.H.5.b") if shuffler else ("MDP-5.H.4",)
     found["set.resume"] = ("MDP-5.H.3", *resumed)
@@ -270,10 +271,5 @@ def cites(submission: MarylandPoker) -> Mapping[str, tuple[str, ...]]:
         found.update(OPENING_TWO)  # MDP-4.E
     found["set.prepared"] = ("MDP-4.F",)
     if submission.edition == 1:  # which said less exactly why a hand is foul (MDP-11.F.1.c)
-        found.update({**first_edition.CITES["MDP"], **earlier_cites(submission)})
+        found.update(first_edition.CITES["MDP"])
     return MappingProxyType(found)
-
-
-def earlier_cites(submission: MarylandPoker) -> Mapping[str, tuple[str, ...]]:
-    """Return the names that version 0.2.0 cited otherwise: it returned progressive wagers by chapters 8 to 10."""
-    return {**first_edition.EARLIER["MDP"], "progressive.return": BY_METHOD[submission.dealing.method]["stub.misdealt"]}

@@ -193,8 +193,10 @@ def offer_bank(turn: Turn, command: OfferBank) -> None:
 def cite_offer(state: TableState) -> tuple[str, ...]:
     """Return the clauses for offering the bank: to everybody from the first position, or on from who has held it."""
     rotation, game = state.rotation, state.game
-    passed_on = ("bank.offer.passed-on",) if rotation.held or rotation.first != game.betting[0] else ()
-    return game.cite_first(*passed_on, "bank.offer")
+    if not state.current.precise:
+        return game.cite("bank.offer")
+    passed_on = rotation.held or rotation.first != game.betting[0]
+    return game.cite_first("bank.offer.passed-on" if passed_on else "bank.offer.first", "bank.offer")
 
 
 def waiting(state: TableState) -> tuple[str, ...]:
@@ -366,7 +368,7 @@ def place_dealer_wager(turn: Turn) -> None:
     amount = dealer_wager_due(state)
     if amount:
         directed = state.current.bank.dealer_wager
-        less = directed is not None and directed < dealer_wager_limit(state)
+        less = state.current.precise and directed is not None and directed < dealer_wager_limit(state)
         cited = turn.cite("bank.dealer-wager.less" if less else "bank.dealer-wager")
         area = bet(state.game.house, DEALER_WAGER, DEALER)
         put = Transfer(INVENTORY, area, amount, Movement.DEALER_WAGER, cited[0])

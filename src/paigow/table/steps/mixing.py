@@ -17,11 +17,16 @@ from paigow.text import Text
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenRound(Command):
-    """Start a round. The commitment to the server's seed is published before anything else."""
+    """Start a round. The commitment to the server's seed is published before anything else.
+
+    In a `precise` round, every event cites only the ground that applied, and a few rare cases follow the documents more
+    closely. Rounds opened by version 0.2 or earlier are not precise, and their records verify as they were made.
+    """
 
     verb: ClassVar[str] = "open-round"
     role: ClassVar[str] = SYSTEM
     commitment: str
+    precise: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,11 +41,12 @@ class Mix(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundOpened(Event):
-    audience = everyone("number commitment offering")
+    audience = everyone("number commitment offering precise")
     log = "The round opens. Commitment: {commitment}."
     number: int
     commitment: str
     offering: bool  # the bank is offered first
+    precise: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,10 +85,14 @@ def open_round(turn: Turn, command: OpenRound) -> None:
         )
     if state.chain is not None and number > state.chain.last_round:
         raise refuse("the seed chain is used up: publish the next one first", turn.cite("round.open"))
-    opened = changed(state, round=Round(number, command.commitment))
+    precise = command.precise and not state.game.first_edition
+    opened = changed(state, round=Round(number, command.commitment, precise))
     offering = state.game.options.bank.player_bank and next_candidate(opened) is not None
-    clauses = (*turn.cite("round.open"), *(cite_offer(state) if offering else ()))
-    turn.emit(RoundOpened(number=number, commitment=command.commitment, offering=offering, clauses=clauses))
+    clauses = (*turn.cite("round.open"), *(cite_offer(opened) if offering else ()))
+    event = RoundOpened(
+        number=number, commitment=command.commitment, offering=offering, precise=precise, clauses=clauses
+    )
+    turn.emit(event)
     for step in state.game.strategy.steps.at_open:  # MDP-3.B.3
         step(turn)
 
@@ -90,7 +100,8 @@ def open_round(turn: Turn, command: OpenRound) -> None:
 @evolves(RoundOpened)
 def round_opened(state: TableState, event: RoundOpened) -> TableState:
     phase = Phase.OFFERING if event.offering else Phase.MIXING
-    return changed(state, round=Round(event.number, event.commitment), rounds=event.number, phase=phase)
+    opened = Round(event.number, event.commitment, event.precise)
+    return changed(state, round=opened, rounds=event.number, phase=phase)
 
 
 @decides(Mix)
@@ -133,6 +144,6 @@ def mixed(state: TableState, event: Mixed) -> TableState:
 @offers(to=(SYSTEM, DEALER), during=(Phase.OPEN, Phase.MIXING))
 def mixing_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
     if actor == SYSTEM and state.phase is Phase.OPEN:
-        yield Offer(OpenRound(commitment="0" * 64), chance=("commitment",))
+        yield Offer(OpenRound(commitment="0" * 64), chance=("commitment", "precise"))
     elif actor == DEALER and state.phase is Phase.MIXING:
         yield Offer(Mix(order=state.game.kit.full_set), chance=("order", "circles"))

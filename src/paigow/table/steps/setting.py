@@ -435,8 +435,8 @@ def set_bank_hand(turn: Turn, command: SetBankHand) -> None:
     if not state.current.hands[places[0]].viewed:
         raise refuse("the bank must look at its hand before setting it", cited)
     require_made_of(command.setting, state.current.hands[places[0]].pieces, cited[0])
-    if state.current.bank.sharers:
-        cited = state.game.cite_first("set.bank.shared", "set.bank")  # NZ-7.3
+    if state.current.precise and not state.current.bank.sharers:
+        cited = state.game.cite_first("set.bank.alone", "set.bank")  # without NZ-7.3
     event = HouseHandSet(
         position=places[0], setting=command.setting, set_by=command.player, rule="the bank's choice", clauses=cited
     )

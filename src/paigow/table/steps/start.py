@@ -118,7 +118,7 @@ def choose_delivery(turn: Turn, command: ChooseDelivery) -> None:
     state = turn.state
     _require_starting(turn)
     chooser = state.current.bank.player or DEALER
-    by_dealer = ("delivery.choose.dealer",) if chooser == DEALER else ()
+    by_dealer = ("delivery.choose.dealer",) if chooser == DEALER and state.current.precise else ()
     cited = state.game.cite_first(*by_dealer, "delivery.choose")
     if state.current.start.delivery or state.current.start.cut_declined:
         raise refuse("the style of delivery can be chosen only once", cited)
@@ -216,8 +216,19 @@ def uncover(turn: Turn, command: UncoverDice) -> None:
     start = count_from_one(state, number + state.current.start.adjustment)  # NZ-9.6.s2
     bank = state.current.bank.player is not None
     shaken = "start.uncover-bank" if bank and state.game.banking.shakes else "start.uncover"
-    names = (shaken, "start.count-bank" if bank else "start.count")
-    determine(turn, StartDetermined(number=number, start=start, dice=dice, clauses=turn.cite(*names)))
+    determine(
+        turn,
+        StartDetermined(number=number, start=start, dice=dice, clauses=_cite_count(state, shaken, "start.count.dice")),
+    )
+
+
+def _cite_count(state: TableState, announced: str, counted: str) -> tuple[str, ...]:
+    """Return the clauses for announcing a number and counting to it, by dice or otherwise."""
+    game = state.game
+    if state.current.bank.player is not None:
+        return game.cite(announced, "start.count-bank")
+    own = (counted,) if state.current.precise else ()
+    return tuple(dict.fromkeys((*game.cite(announced), *game.cite_first(*own, "start.count"))))
 
 
 def determine(turn: Turn, found: StartDetermined) -> None:
@@ -240,16 +251,18 @@ def draw_number(turn: Turn, command: DrawNumber) -> None:
             number=command.number,
         )
     start = count_from_one(state, command.number)
-    names = ("start.number", "start.count-bank" if state.current.bank.player else "start.count")
-    determine(turn, StartDetermined(number=command.number, start=start, clauses=turn.cite(*names)))
+    clauses = _cite_count(state, "start.number", "start.count.number")
+    determine(turn, StartDetermined(number=command.number, start=start, clauses=clauses))
 
 
 @decides(UseButton)
 def use_button(turn: Turn, command: UseButton) -> None:
     _require_starting(turn)
     _require_method(turn, "button")
-    name = "start.button" if turn.state.rotation.start_of_game else "start.button.moved"
-    determine(turn, StartDetermined(number=1, start=turn.state.equipment.button, clauses=turn.cite(name)))
+    state = turn.state
+    moved = state.current.precise and not state.rotation.start_of_game
+    cited = turn.cite("start.button.moved" if moved else "start.button")
+    determine(turn, StartDetermined(number=1, start=state.equipment.button, clauses=cited))
 
 
 @evolves(StartDetermined)

@@ -230,7 +230,7 @@ class Dealing:
             return ReplaceDice() if replaced else RemoveSet(reason=str(error))
         if self.chained and needs_chain(state):
             return PublishChain(tip="", length=0)
-        return OpenRound(commitment="")
+        return OpenRound(commitment="", precise=True)
 
     def _close(self, book: Booking) -> Command | None:
         """Cash everyone out, remove the cards or tiles, and close the table."""

@@ -1,12 +1,10 @@
 """Verification of a finished round from the stored data: chance from the seeds, events from the rules, and hashes."""
 
 from dataclasses import dataclass
-from functools import partial
-from operator import eq
 
 from paigow.errors import PaigowError
 from paigow.fairness import commit
-from paigow.table import Command, TableState, perform_recorded
+from paigow.table import Command, TableState, perform
 from paigow.table.chance import RoundChance
 from paigow.web.service import history, records
 from paigow.web.store import journal
@@ -69,7 +67,7 @@ def _require_play(table: Table, closed: StoredRound) -> None:
     state, seed = journal.state_before(table, closed), bytes.fromhex(closed.seed)
     for command, events in records.actions_of(table, closed.first, closed.last or 0):
         _require_fair(state, command, seed)
-        state, found = perform_recorded(state, command, partial(eq, events))
+        state, found = perform(state, command)
         if found != events:
             raise PaigowError("the stored result of “{verb}” does not follow from the rules", verb=command.verb)
 

@@ -51,7 +51,8 @@ def opening(state: TableState, seed: bytes) -> OpenRound:
     """Return the command that opens the next round with a commitment to its seed."""
     rules = bytes.fromhex(state.game.submission_hash)
     named = (state.table_id, state.rounds + 1, seed)
-    return OpenRound(commitment=str(commit(*named, submission=rules, protocol=protocol_of(state))))
+    sealed = str(commit(*named, submission=rules, protocol=protocol_of(state)))
+    return OpenRound(commitment=sealed, precise=True)
 
 
 def bot_seeds(state: TableState) -> Iterator[GiveSeed]:
