@@ -111,6 +111,10 @@ def test_a_deal_is_verified_by_the_browser(visitor: Came, tmp_path: Path) -> Non
     assert len(order["pieces"]) == 32
     expect(page.locator("#checks")).to_contain_text(" ".join(order["pieces"]))
 
+    page.set_viewport_size({"width": 390, "height": 844})
+    for label in ("Table", "Round"):
+        expect(page.get_by_label(label, exact=True)).to_be_visible()
+
     page.context.set_offline(True)  # nobody is asked
     _paste(page, proof)
     expect(page.locator("#own-checking")).to_have_text(GOOD)

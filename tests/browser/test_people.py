@@ -1,15 +1,20 @@
 """People together: names, hosted tables, quick phrases, duplicate play, shared rounds, and the installed app."""
 
 from collections.abc import Callable, Iterator
+from itertools import pairwise
+from operator import itemgetter
 
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.test_access import faults
+from tests.browser.test_stage import LOOK, PARTS
 
 from tools.tiers import examples
 from tools.visitor import PASS, Visitor, click
 
 NewPage = Callable[..., Page]
+WORDS = "one => { const words = new Range(); words.selectNodeContents(one); return words.getBoundingClientRect(); }"
+"""Where the words of an element are, without the room around them."""
 PHONE = {"width": 390, "height": 844}
 LOOKS = (
     ((1280, 800), "light", "en"),
@@ -63,8 +68,13 @@ def test_a_game_night_from_one_link(new_page: NewPage, locale: str, viewport: di
     Visitor(friend).sit()
     host.goto(f"/tables/{slug}/host/")
     expect(host.locator("main")).to_contain_text(f"Finn {locale[:2]}")
+    host.locator("[data-act=pause-table]").click()
+    expect(friend.locator("#standing")).to_be_visible()
+    host.locator("[data-act=resume-table]").click()
+    expect(friend.locator("#standing")).to_have_count(0)
     host.locator("[data-act=close-table]").click()
     expect(host.locator("[data-act=close-table]")).to_have_count(0)
+    Visitor(friend).until("#standing [data-act=lobby]", {**PASS, "[data-act=deal]:enabled": click})  # after the hand
 
 
 @pytest.mark.parametrize(
@@ -107,11 +117,15 @@ def test_a_round_is_shared_and_plays_by_itself(visitor: Callable[..., Visitor], 
     page.locator("[data-act=share]").click()
     link = page.locator("[data-act=link]").input_value()
     assert list(faults(page)) == []
-    stranger = new_page()
+    stranger = new_page(viewport={"width": 640, "height": 820})
     stranger.goto(f"{link}embed/")
     expect(stranger.locator("#shared[data-step='3']")).to_be_visible()  # by itself
     stranger.keyboard.press("End")
     expect(stranger.locator("#shared [rel=next]")).to_have_count(0)
+    expect(stranger.locator("#own .mine")).to_be_visible()
+    assert [fault for fault in stranger.evaluate(LOOK, PARTS) if " lies on " in fault] == []
+    names = [stranger.evaluate(WORDS, name.element_handle()) for name in stranger.locator(".spot-name").all()]
+    assert all(one["right"] < two["left"] for one, two in pairwise(sorted(names, key=itemgetter("left"))))
     stranger.locator("[data-act=previous]").click()
     expect(stranger.locator("#shared [rel=next]")).to_have_count(1)
     still = new_page(reduced_motion="reduce")

@@ -92,6 +92,21 @@ def test_a_round_with_the_coach(new_page: Opened, size: tuple[int, int], locale:
     expect(page.locator(".coach")).to_have_count(0)
 
 
+def test_a_hand_is_sorted_like_the_one_before(new_page: Opened) -> None:
+    page = practise(new_page(), "maryland-poker", bots=0, pace="instant")
+    bet(page)
+    page.keyboard.press("s")
+    page.locator("[data-act=house-way]").click()
+    page.locator("[data-act=set]").dblclick()  # at once
+    settled(page)
+    bet(page)
+    places = page.locator("[data-act=piece]").evaluate_all(
+        "all => all.map(one => [new DOMMatrix(one.style.transform).e, Number(one.dataset.rank)])"
+    )
+    ranks = [rank for _x, rank in sorted(places)]
+    assert ranks == sorted(ranks)
+
+
 def test_a_second_hand_is_bet_by_tapping(new_page: Opened) -> None:
     page = practise(new_page(), "new-zealand", bots=0)
     page.locator("[data-act=spot][data-wager=main]").click()

@@ -1,6 +1,6 @@
 """The stage at four window sizes: everything that counts is in sight without scrolling, and nothing lies on another."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
@@ -11,10 +11,12 @@ from tools.visitor import PASS, SETTLED, USUAL, Visitor
 
 Came = Callable[..., Visitor]
 SIZES = ((1280, 800), (1920, 1080), (390, 844), (844, 390))
+SHORT = ((390, 664), (844, 340), (1366, 650))
+"""The same with a browser's own bars."""
 LOOKING = {sign: deed for sign, deed in USUAL.items() if "set" not in sign}
 PARTS = (
     ".bar, #dealer-hand .name, #dealer-hand .group, .seat, .say, .money, "
-    ".own .slot, .own .mine .group, .own .spot, #rack, #actions button, .seat .named > *, .bet-here"
+    ".own .slot, .own .mine .group, .own .spot, #rack, #actions button, .seat .named > *, .bet-here, .coach, .weigh"
 )
 """What may not lie on another: neither a part of the other, nor across it."""
 LOOK = """parts => {
@@ -56,10 +58,10 @@ STILL = """async () => {
 """Pieces that slide have arrived."""
 
 
-def faults(page: Page, *needed: str) -> list[str]:
+def faults(page: Page, *needed: str, sizes: Iterable[tuple[int, int]] = SIZES) -> list[str]:
     """What is wrong at any of the sizes; `needed` has to be in sight."""
     found = []
-    for width, height in SIZES:
+    for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(STILL)
         for sign in needed:
@@ -68,6 +70,12 @@ def faults(page: Page, *needed: str) -> list[str]:
         found += [f"{width} x {height}: {fault}" for fault in page.evaluate(LOOK, PARTS)]
     page.set_viewport_size({"width": 1280, "height": 800})
     return found
+
+
+def large(piece: Locator) -> bool:
+    """At 1280 x 800; tiles are narrower than cards."""
+    size = piece.bounding_box()
+    return size is not None and size["width"] >= (90 if size["height"] < 2 * size["width"] else 60)
 
 
 def tap(button: Locator) -> None:
@@ -92,15 +100,18 @@ def test_the_felt_fits_every_window(visitor: Came, standard: str) -> None:
     met += faults(
         page, "#dealer-hand .piece", "[data-act=set]", "[data-act=house-way]", "[data-act=piece]", ".spot.main"
     )
-    wide = page.locator("form.set .piece").first.bounding_box()
-    assert wide is not None
-    assert wide["width"] >= (90 if wide["height"] < 2 * wide["width"] else 60)  # tiles are narrower than cards
+    assert large(page.locator("form.set .piece").first)
+    assert page.locator(".spot.progressive.lit").count() == (
+        standard == "maryland-poker"
+    )  # its chip is taken, its light on
     player.until(SETTLED, {**taps, "[data-act=deal]": tap})
     page.evaluate("document.documentElement.dataset.speed = 'none'")
     met += faults(page, "#dealer-hand .piece", "#own .piece", "#prompt")
     player.until("#table.resting [data-act=rebet-deal]", {**passing, "[data-act=skip]:enabled": tap})
-    met += faults(page, "#dealer-hand .piece", "#own .piece", "#prompt", "[data-act=rebet-deal]", "[data-act=chip]")
+    names = [f"{hand} .group.{side} figcaption small" for hand in ("#dealer-hand", "#own") for side in ("low", "high")]
+    met += faults(page, *names, "#prompt", "[data-act=rebet-deal]", "[data-act=chip]", sizes=(*SHORT, *SIZES))
     assert met == []
+    assert large(page.locator("#own .piece").first)
 
 
 def test_low_is_left_of_high_everywhere(visitor: Came) -> None:

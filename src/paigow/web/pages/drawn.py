@@ -1,5 +1,6 @@
 """Pictures for apps and crawlers, drawn from our own art: SVG, and PNG for those that need it."""
 
+from unicodedata import east_asian_width
 from xml.sax.saxutils import escape
 
 import resvg_py
@@ -49,6 +50,12 @@ def preview(title: str, line: str, hands: list[tuple[str, list[list[Tile | Card]
     ]
     for row, (name, groups) in enumerate(hands[:2]):
         top = 185 + row * 215
-        parts.append(f'<text x="60" y="{top + 95}" font-size="32">{escape(name)}</text>')
+        parts.append(f'<text x="60" y="{top + 95}" font-size="{_size_to_fit(name, 225)}">{escape(name)}</text>')
         parts.append(placed(drawing(groups), 300, top, WIDE - 360, 185))
     return "".join(parts) + "</g></svg>"
+
+
+def _size_to_fit(name: str, wide: int) -> int:
+    """Return the font size, 32 at most, at which the name is about as wide as this: Chinese characters are square."""
+    ems = sum(1.0 if east_asian_width(sign) in "WF" else 0.64 for sign in name)
+    return min(32, int(wide / ems)) if ems else 32

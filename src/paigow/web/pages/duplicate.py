@@ -194,6 +194,7 @@ def play(request: HttpRequest, slug: str) -> HttpResponse:
         "last": _last(table),
         "done": table.is_over,
         "tiles": table.game.kit.kind == "tiles",
+        "stake": core.STAKES * table.game.options.minimum,
     }
     if not table.is_over and not over:
         hands = view(table.state, core.PLAYER)["round"]["hands"]

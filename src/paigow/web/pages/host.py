@@ -124,7 +124,10 @@ def _controls(request: HttpRequest, table: Table) -> dict[str, Any]:
     return {
         "table": table,
         "link": request.build_absolute_uri(link),
-        "people": [(name, called(name), name in gone) for name in sorted(attendance.people_at(state))],
+        "people": [
+            (name, called(name), name in gone, attendance.attendance_of(table, name).misses >= attendance.REMOVED)
+            for name in sorted(attendance.people_at(state))
+        ],
         "seconds": int(hosting.ABSENT.total_seconds()),
         "rounds": state.rounds,
     }

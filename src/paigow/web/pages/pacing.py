@@ -95,6 +95,9 @@ class PaceView:
     preferences: Preferences = field(default_factory=Preferences)
     practice: bool = False
     coach: bool = False
+    paused: bool = False
+    closing: bool = False
+    hosting: bool = False  # the viewer is the table's host
     clock: bool = True
     preset: str = ""
     said: tuple[Said, ...] = ()  # who said what just now
@@ -123,7 +126,7 @@ def pace_of(table: Table, state: TableState, viewer: str, may_play: bool = True)
         deadline=table.deadline_at,
         window=span,
         deal=_deal(viewer in playing and ask is not None and not ask.must, waiting.name if waiting else "", known.done),
-        skip=_skip(state, viewer in playing, known.skipped),
+        skip=_skip(state, viewer in playing and not (table.paused and state.round is None), known.skipped),
         deal_waits=sum(1 for name in playing if waiting is not None and here[name].done != waiting.name),
         out=known.out if viewer in state.players else "",
         lost=_lost(known.lost),
@@ -134,6 +137,9 @@ def pace_of(table: Table, state: TableState, viewer: str, may_play: bool = True)
         preferences=known.wishes,
         practice=table.private,
         coach=table.coach,
+        paused=table.paused,
+        closing=table.closing,
+        hosting=table.hosted and table.opened_by == viewer,
         clock=pace.clock,
         preset=preset_of(pace) or "own",
         said=tuple(

@@ -138,15 +138,16 @@ def _spots(state: TableState, viewer: str, position: int, chips: Chips) -> Itera
         for key, amount in state.round.wagers.items():
             if key.position == position and key.kind != DEALER_WAGER:
                 result = state.round.results.get(key)
-                gone = key in state.round.paid or key in state.round.part(Progressive).collected
+                paid, collected = key in state.round.paid, key in state.round.part(Progressive).collected
                 placed.setdefault(key.kind, []).append(
                     WagerView(
                         key.kind,
                         words.bet_name(key.kind),
-                        None if gone else pile(amount, chips),
+                        None if paid or collected else pile(amount, chips),
                         key.player,
                         key.player == viewer,
                         result.value if result else "",
+                        amount if collected and not paid and result is None else 0,
                     )
                 )
     for kind in (MAIN, *state.game.options.side_wagers):

@@ -63,6 +63,7 @@ class WagerView:
     player: str = ""
     mine: bool = False
     result: str = ""
+    lit: int = 0  # cents of a progressive bet that the device has taken and still shows by its light
 
 
 @dataclass(frozen=True, slots=True)

@@ -113,6 +113,8 @@ def present(
         head = replace(head, hint=_("You missed the betting."))
     if not staked and not head.mood and any(bet_form.held for bet_form in bets):
         head = replace(head, hint=_("Side bets wait for your main bet."))
+    if pace is not None and pace.paused and current is None and not head.mood and not pace.out:
+        head = replace(head, text=_("Paused"), hint="")
     offered = any(offer.command.verb in stage.OFFERED for offer in legal)
     stated = bool(head.mood or over)
     bankers = results.bankers(last_events if resting else events)

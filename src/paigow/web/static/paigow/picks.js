@@ -1,6 +1,8 @@
 // A hand to set: tiles or cards go into the low slot by tap, drag or key, and back. Both hands are named by the server
 // beforehand, for every pair; here the right name is only shown.
-const orders = new WeakMap(); // form -> "", "rank" or "suit"
+import { recall, remember } from "./settings.js";
+
+let order = recall("sort") ?? ""; // as dealt, or by "rank" or "suit", which the next hands keep
 let held = null; // a hand that is set but not sent yet: { id, timer }
 const PAD = 7;
 
@@ -9,8 +11,7 @@ const labelOf = (box) => box.nextElementSibling;
 const low = (form) => boxes(form).filter((box) => box.checked);
 
 function sorted(form) {
-  const by = orders.get(form.querySelector(".pieces")) ?? "";
-  const keys = { rank: ["rank", "suit"], suit: ["suit", "rank"] }[by];
+  const keys = { rank: ["rank", "suit"], suit: form.closest(".of-tiles") ? ["rank", "suit"] : ["suit", "rank"] }[order];
   const all = boxes(form);
   if (!keys) return all;
   return all.sort((a, b) => keys.reduce((so, key) => so || labelOf(a).dataset[key] - labelOf(b).dataset[key], 0));
@@ -81,12 +82,11 @@ document.addEventListener("paigow:pick", ({ detail: number }) => {
 });
 
 function sort() {
-  const form = document.querySelector("form.set");
-  const pieces = form?.querySelector(".pieces");
-  if (!pieces) return;
-  const by = orders.get(pieces) === "rank" && !form.closest(".of-tiles") ? "suit" : "rank";
-  orders.set(pieces, by);
-  lay(form);
+  const forms = document.querySelectorAll("form.set");
+  if (!forms.length) return;
+  order = order === "rank" && !forms[0].closest(".of-tiles") ? "suit" : "rank";
+  remember("sort", order);
+  forms.forEach(lay);
 }
 
 document.addEventListener("change", (event) => {
