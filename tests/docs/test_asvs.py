@@ -176,7 +176,7 @@ def test_the_browser_stores_choices_and_its_own_seeds_only() -> None:
     using = {path.name for path in SCRIPTS if "localStorage" in path.read_text(encoding="utf-8")}
     assert using == {"seed-log.js", "settings.js"}
     text = "".join(path.read_text(encoding="utf-8") for path in SCRIPTS)
-    assert set(re.findall(r"remember\(\"([\w-]+)\"", text)) == {"speed", "chip"}
+    assert set(re.findall(r"remember\(\"([\w-]+)\"", text)) == {"speed", "chip", "sort"}
     assert not re.search(r"sessionStorage|indexedDB|document\.cookie", text)
 
 
