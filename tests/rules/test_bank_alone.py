@@ -64,7 +64,7 @@ def test_the_bank_then_goes_back_to_the_house_for_a_round(table: Table, standard
     assert len(script.events(BankOffered)) == 2
 
 
-@clause("MDT-9.I.1", "MDP-12.G.3", "MDT-9.E.5", "MDP-12.E.5")
+@clause("MDT-9.I", "MDT-9.I.1", "MDP-12.G", "MDP-12.G.3", "MDT-9.E.5", "MDP-12.E.5")
 @pytest.mark.parametrize("standard", HANDS)
 @pytest.mark.parametrize("co", [True, False])
 def test_without_the_dealers_wager_there_is_no_round(table: Table, standard: str, co: bool) -> None:
@@ -75,3 +75,12 @@ def test_without_the_dealers_wager_there_is_no_round(table: Table, standard: str
     assert "nobody has wagered" in str(script.refusal(NoMoreBets()))
     script.step()
     assert script.last(RoundAbandoned).reason == "nobody wagers"
+
+
+@clause("MDT-5.D", "NZ-11.2.b")
+def test_a_new_zealand_bank_needs_somebody_to_play_against(table: Table) -> None:
+    """There the house has no wager of its own against a bank."""
+    script = table("new-zealand", players={"ann": 2, "bob": 3})
+    script.play(Plan(wagers={"ann": 1000, "bob": 1000}))
+    script.to(Phase.BETTING, Plan(bank="ann"))
+    assert "nobody has wagered" in str(script.refusal(NoMoreBets()))

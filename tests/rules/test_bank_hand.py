@@ -97,7 +97,7 @@ def test_the_table_waits_for_the_choice_of_a_bank_that_is_there(bob_banks: Banks
     script.to(Phase.SETTING)
     script.do(ExposePiece(position=3, place=0), ExposePiece(position=3, place=1))
     script.to(Phase.BANKING)
-    assert [ask.kinds for ask in awaited(script.state)] == [(PlayOn, VoidHand)]
+    assert [(ask.kinds, ask.must) for ask in awaited(script.state)] == [((PlayOn, VoidHand), True)]
     assert script.refusal(SetHouseHand()).clause is not None
     script.do(WalkAway(player="bob"))
     script.do(SetHouseHand())

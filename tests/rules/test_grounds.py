@@ -14,6 +14,7 @@ from paigow.table.boxes.laja import LajaPerformed, RequestLaja
 from paigow.table.boxes.staking import StakeReturned
 from paigow.table.cards.envy import EnvyHandAnnounced, EnvyPaid
 from paigow.table.cards.progressive import ProgressiveReturned
+from paigow.table.core.model import WagerKey
 from paigow.table.driver import new_table
 from paigow.table.floor.irregularities import (
     ExposeInStacking,
@@ -29,7 +30,7 @@ from paigow.table.steps.banking import BankOffered, DealerWagered, DirectDealerW
 from paigow.table.steps.mixing import Mix, OpenRound, RoundOpened
 from paigow.table.steps.setting import HouseHandSet
 from paigow.table.steps.start import ChooseDelivery, DeliveryChosen, DrawNumber, ShakeDice, StartDetermined
-from paigow.table.steps.wagers import NoMoreBets, PlaceWager
+from paigow.table.steps.wagers import NoMoreBets, PlaceWager, wager_range
 
 Table = Callable[..., TableScript]
 Banks = Callable[..., TableScript]
@@ -234,6 +235,17 @@ def test_a_wager_is_refused_for_what_is_wrong_with_it(table: Table) -> None:
     script.do(PlaceWager(player="bob", position=2, amount=4_000))
 
 
+@clause("DO-R1", "MDP-7.A", "MDT-5.A", "NZ-6.3")
+@pytest.mark.parametrize("standard", ["maryland-tiles", "maryland-poker", "new-zealand", "dealer-open"])
+def test_nobody_wagers_more_than_they_have(table: Table, standard: str) -> None:
+    script = table(standard, players={"ann": 2}, chips=7_050)
+    script.to(Phase.BETTING, Plan())
+    unit = script.state.game.options.unit
+    assert wager_range(script.state, WagerKey("ann", 2, "main"))[-1] == 7_050 // unit * unit
+    script.do(PlaceWager(player="ann", position=2, amount=3_000))
+    assert wager_range(script.state, WagerKey("ann", 2, "main"))[-1] == 7_050 // unit * unit
+
+
 # Dealer Open
 
 
@@ -262,6 +274,7 @@ def test_a_round_that_is_not_precise_is_told_as_it_was(table: Table) -> None:
     assert script.last(StartDetermined).clauses == ("DO-R0.s2", "DO-R0.s3", "DO-R0.s5")
 
 
+@clause("DO-R1")
 def test_a_table_of_the_first_edition_opens_no_precise_round(choose: Callable[..., Submission]) -> None:
     kept = {name: value for name, value in choose("dealer-open").data().items() if name != "edition"}
     script = TableScript(new_table(game_of(stored_submission(kept))), {})

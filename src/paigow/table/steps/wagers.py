@@ -186,10 +186,7 @@ def _why_not(state: TableState, key: WagerKey, amount: int) -> tuple[str, ...]:
             return game.cite("bank.cover")
         if amount > game.strategy.main_maximum(state, key):
             return game.cite_first("wager.limits", "wager.chips")
-        if amount < game.options.minimum:
-            return game.cite_first("wager.minimum", "wager.chips")
-        if amount > rack_of(state, key.player) + state.current.wagers.get(key, 0):
-            return game.cite_first("wager.held", "wager.chips")
+        return game.cite_first("wager.minimum" if amount < game.options.minimum else "wager.held", "wager.chips")
     return game.cite("wager.chips")
 
 
