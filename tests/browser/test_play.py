@@ -51,9 +51,10 @@ def test_sign_up_sit_bet_set_settle(page: Page, standard: str) -> None:
     page.locator("[data-act=last]").click()
     assert re.match(r"Last hand [+−]?\$\d", page.locator("#last h2").inner_text())
     assert headline.removesuffix("§").strip().lower() in page.locator("#last").inner_text().lower()
+    replay = page.locator("#last").get_by_role("link", name="Replay round").get_attribute("href")
     page.locator("#last .verify").click()
     expect(page.locator("#last .verified")).to_have_text("Recomputed in your browser: the deal is as committed.")
-    page.locator("#last").get_by_role("link", name="Replay round").click()
+    page.goto(replay or "")  # the panel goes when the table has gone on without this person
     expect(page.locator("h1")).to_contain_text("Replay")
 
 
