@@ -37,7 +37,7 @@ def precise(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
 
 @clause("NZ-9.1", "NZ-5.2.s2", "NZ-5.4", "MDT-9.C.1.a")
 def test_offers_of_the_bank(table: Table, precise: bool) -> None:
-    """From box 1; then on from whoever held it, also after a round that the house banked."""
+    """The first offer goes to box 1; later ones start after the last holder, even if the house banked in between."""
     script = table("new-zealand", players={"ann": 2, "bob": 3})
     script.play(Plan(wagers=BOTH))
     assert not script.last(RoundOpened).offering
