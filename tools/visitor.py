@@ -100,6 +100,11 @@ class Visitor:
             if found:
                 return found[0]
 
+    def last_hand(self, deeds: Mapping[str, Deed] = USUAL) -> Locator:
+        """Open the result of the last hand as soon as the table shows it; it stays until it is closed."""
+        closed = "body:not(:has(#last:popover-open)) [data-act=last]:visible"
+        return self.until("#last:popover-open:has(.proofs)", {closed: click, **deeds})
+
     def settle(self, deeds: Mapping[str, Deed] = USUAL) -> Locator:
         """Play on until a round has been settled for this person; return what the page says about it."""
         self.until(SETTLED, deeds)

@@ -75,6 +75,7 @@ TABLES = (  # one for each test that plays, so that nobody waits for who has gon
     Opening("maryland-tiles", "shared", bots=1),
     Opening("new-zealand", "verified", bots=1),
     Opening("maryland-tiles", "forged", bots=1),
+    Opening("maryland-tiles", "read", bots=1),
     Opening("maryland-poker", "recorded", bots=1),
     Opening("maryland-poker", "advised", bots=1),
     Opening("maryland-poker", "rebet", bots=0, pace={"quiet": 600.0}),

@@ -20,8 +20,7 @@ GOOD = (
 def settled(player: Visitor) -> None:
     """A round of one's own is over and the next one waits for a wager."""
     player.settle()
-    player.until("#last .proofs", {})
-    player.page.locator("[data-act=last]").click()
+    player.last_hand({})
 
 
 def test_a_round_is_replayed_step_by_step(visitor: Came) -> None:
@@ -170,6 +169,27 @@ def test_a_forged_seed_is_seen_at_the_table(visitor: Came) -> None:
     page.unroute("**/proof.json")
     page.locator("#last .verify").click()
     expect(page.locator("#last .verified.gain")).to_be_visible()
+
+
+def test_what_somebody_reads_stays_until_they_close_it(visitor: Came) -> None:
+    """The table goes on meanwhile: into the next round and through its deal."""
+    player = visitor("read", seat=4)
+    settled(player)
+    page = player.page
+    last = page.locator("#last")
+    last.locator(".verify").click()
+    expect(last.locator(".verified.gain")).to_be_visible()
+    before, proofs = last.inner_text(), last.locator(".proofs").get_attribute("id")
+    page.locator(".spot.main [data-act=spot]").evaluate("spot => spot.click()")  # the panel covers it
+    expect(page.locator("form.set")).to_be_attached()
+    expect(last).to_be_visible()
+    assert last.inner_text() == before
+    page.keyboard.press("Escape")
+    expect(last).to_be_hidden()
+    player.settle()
+    player.last_hand({})
+    assert last.locator(".proofs").get_attribute("id") != proofs
+    expect(last.locator(".verified")).to_have_text("")
 
 
 def test_a_record_is_verified_and_a_forged_one_refused(visitor: Came, watch: Any) -> None:

@@ -47,14 +47,12 @@ def test_sign_up_sit_bet_set_settle(page: Page, standard: str) -> None:
     expect(page.locator("#account")).to_contain_text("$")
     headline = player.read("#middle .say:is(.win, .lose, .push) .hint")
     assert re.match(RESULTS[standard], headline)
-    player.until("#last .verify")
-    page.locator("[data-act=last]").click()
-    assert re.match(r"Last hand [+−]?\$\d", page.locator("#last h2").inner_text())
-    assert headline.removesuffix("§").strip().lower() in page.locator("#last").inner_text().lower()
-    replay = page.locator("#last").get_by_role("link", name="Replay round").get_attribute("href")
-    page.locator("#last .verify").click()
-    expect(page.locator("#last .verified")).to_have_text("Recomputed in your browser: the deal is as committed.")
-    page.goto(replay or "")  # the panel goes when the table has gone on without this person
+    last = player.last_hand()
+    assert re.match(r"Last hand [+−]?\$\d", last.locator("h2").inner_text())
+    assert headline.removesuffix("§").strip().lower() in last.inner_text().lower()
+    last.locator(".verify").click()
+    expect(last.locator(".verified")).to_have_text("Recomputed in your browser: the deal is as committed.")
+    last.get_by_role("link", name="Replay round").click()
     expect(page.locator("h1")).to_contain_text("Replay")
 
 

@@ -27,6 +27,7 @@ document.addEventListener("htmx:after:sse:connection", () => connection(false));
 
 // Answers and the stream may overtake one another: what is older than what is shown is not drawn.
 let focused = false;
+let next = null; // what the panel that is being read will show after it is closed
 document.addEventListener("htmx:before:swap", (event) => {
   const table = document.getElementById("table");
   const { tasks } = event.detail;
@@ -34,8 +35,25 @@ document.addEventListener("htmx:before:swap", (event) => {
   if (main < 0 || !table) return;
   const drawn = tasks[main].fragment.querySelector?.("#table");
   if (drawn && Number(drawn.dataset.sequence) < Number(table.dataset.sequence)) tasks.splice(main, 1);
+  else if (drawn) keep(drawn);
   focused = document.getElementById("felt").contains(document.activeElement);
 });
+
+// A result that somebody is reading stays, and so does what their browser found, until they close the panel.
+function keep(drawn) {
+  const open = document.querySelector(":is(#last, #results):popover-open:has(.proofs)");
+  if (!open) return;
+  next = drawn.querySelector(`#${open.id}`);
+  const kept = open.cloneNode(true);
+  if (next) next.replaceWith(kept);
+  else drawn.querySelector("#results")?.after(kept);
+}
+function closed(event) {
+  if (event.newState !== "closed" || !event.target.matches("#last, #results")) return;
+  if (next) event.target.replaceWith(next);
+  next = null;
+}
+document.addEventListener("toggle", closed, true);
 
 // A refusal goes when the table has gone on and there was time to read it; until then it stays.
 const READING = 5000;
