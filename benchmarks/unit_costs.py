@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import timedelta
-from functools import wraps
+from functools import partial, wraps
 from time import process_time
 from typing import Any
 
@@ -232,8 +232,10 @@ class Watched(Played):
         from paigow.table.steps.seating import BuyIn, SitDown
         from paigow.web.people.models import User
         from paigow.web.people.registration import sign_up
+        from paigow.web.service import seats
 
         super().__init__(standard, f"drawn-{standard}")
+        self.stay = partial(seats.act, self.slug, f"ann-{standard}", seats.DEAL_ME_IN)
         self.person, self.seconds = f"ann-{standard}", Counter[str]()
         self.drawn = 0
         self.acts = Bot(self.person, "house-way", seed=self.slug)
@@ -248,6 +250,12 @@ class Watched(Played):
             request: Any = RequestFactory().get("/")
             request.user, request.session = viewer, SessionStore()
             self.requests.append((request, viewer.get_username()))
+
+    def round(self) -> None:
+        """Play a round, and stay in the game: whoever missed the betting sits out otherwise."""
+        super().round()
+        if hasattr(self, "requests"):
+            self.stay()
 
     def submit(self, command: Any) -> None:
         self.tables.submit(self.slug, command, person=self.person, key=uuid.uuid4().hex)
