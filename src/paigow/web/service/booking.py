@@ -212,7 +212,8 @@ def booking(slug: str, now: datetime | None = None) -> Iterator[Booking]:
     with locked(slug) as table:
         book = Booking(table, now or timezone.now())
         yield book
-        book.write()
+        with statements.together():
+            book.write()
     book.publish()
 
 
