@@ -212,8 +212,7 @@ def booking(slug: str, now: datetime | None = None) -> Iterator[Booking]:
     with locked(slug) as table:
         book = Booking(table, now or timezone.now())
         yield book
-        with statements.together():
-            book.write()
+        book.write()
     book.publish()
 
 
