@@ -58,6 +58,7 @@ TABLES = (  # one for each test that plays, so that nobody waits for who has gon
     Opening("maryland-tiles", "surrender", bots=1, pace={"surrender": 600.0}),
     Opening("maryland-tiles", "refusal", bots=1, pace={"quiet": 600.0}),
     Opening("dealer-open", "reconnect", bots=1),
+    Opening("maryland-tiles", "unanswered", bots=1, pace={"bet": 600.0}),
     Opening("maryland-poker", "plain", bots=1),
     Opening("maryland-tiles", "keyboard", bots=1, pace={"between": 8.0}),
     Opening("maryland-poker", "keys", bots=1),

@@ -221,6 +221,51 @@ def test_a_reconnect_in_mid_round(visitor: Came, site: SiteServer, watch: Any) -
     player.until("#last")
 
 
+def test_a_stream_that_cannot_begin_begins_later(visitor: Came, watch: Any) -> None:
+    """A busy house refuses the first connections: the page says so, tries again, and the game goes on."""
+    watch.allow("503")
+    player = visitor("reconnect")
+    page = player.page
+    refusals = iter((503, 503))
+
+    def refuse(route: Route) -> None:
+        status = next(refusals, None)
+        if status is None:
+            route.continue_()
+        else:
+            route.fulfill(status=status, body="busy")
+
+    page.route("**/live/", refuse)
+    page.reload()
+    expect(page.locator("#offline")).to_be_visible()
+    expect(page.locator("#offline")).to_be_hidden()
+    player.sit(4)
+    player.settle()
+
+
+def test_a_silent_stream_is_opened_again(visitor: Came) -> None:
+    """A connection may be cut without anybody being told, as when a telephone changes networks."""
+    page = visitor("reconnect").page
+    page.clock.install()
+    with page.expect_response("**/live/"):
+        page.reload()
+    with page.expect_request("**/live/"):
+        page.clock.fast_forward(60_000)
+
+
+def test_an_action_without_an_answer(visitor: Came, watch: Any) -> None:
+    """The page says that it lost the connection, connects again, and the next try counts."""
+    watch.allow("ERR_CONNECTION_RESET|Failed to fetch")
+    player = visitor("unanswered", seat=4)
+    page = player.page
+    page.route("**/do/", lambda route: route.abort("connectionreset"), times=1)
+    player.until(".spot.main:not(.has) [data-act=spot]", PASS)
+    page.locator(".spot.main [data-act=spot]").click()
+    expect(page.locator("#offline")).to_be_visible()
+    expect(page.locator("#offline")).to_be_hidden()
+    player.settle()
+
+
 def amounts(page: Page) -> dict[str, str]:
     """What lies on each of the viewer's circles."""
     told = page.locator("#own .spot.has").evaluate_all(

@@ -14,6 +14,9 @@ from paigow.web.live.views import last_event, no_stream, require_table, streamin
 from paigow.web.pages.play import draw
 from paigow.web.store.models import Table
 
+STILL_HERE = b"event: still-here\ndata:\n\n"
+"""Sent when there is nothing new, so that the page knows that its connection holds."""
+
 
 @require_safe
 async def table_page(request: HttpRequest, slug: str) -> HttpResponseBase:
@@ -34,7 +37,7 @@ async def table_page(request: HttpRequest, slug: str) -> HttpResponseBase:
                 now = (table.deadline_at, table.attendance)
                 if seen == state.sequence and (clock == now or (clock is None and table.deadline_at is None)):
                     clock = now
-                    yield b": still here\n\n"
+                    yield STILL_HERE
                     continue
                 seen, clock = state.sequence, now
 

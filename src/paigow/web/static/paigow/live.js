@@ -22,8 +22,47 @@ function connection(lost) {
   const sign = document.getElementById("offline");
   if (sign) sign.hidden = !lost;
 }
+
+// The stream begins once somebody listens to what becomes of it. The extension reconnects it when it ends; this does so
+// when it could not begin or has gone silent.
+const SILENCE = 40_000; // milliseconds; the server says something every fifteen seconds
+const [SOON, LATER] = [1000, 8000];
+let stream = null;
+let message = performance.now();
+let wait = SOON;
+
+function connect() {
+  const live = document.getElementById("live");
+  if (live) window.htmx.ajax("GET", live.getAttribute("hx-sse:connect"), { source: live });
+}
+function failed() {
+  connection(true);
+  setTimeout(connect, wait * (1 + Math.random()));
+  wait = Math.min(2 * wait, LATER);
+}
+function listen() {
+  if (!stream || document.hidden || performance.now() - message < SILENCE) return;
+  message = performance.now();
+  stream.reader?.cancel();
+}
 document.addEventListener("htmx:sse:error", () => connection(true));
-document.addEventListener("htmx:after:sse:connection", () => connection(false));
+document.addEventListener("htmx:before:response", (event) => {
+  if (event.target.id !== "live" || event.detail.ctx.response.raw.ok) return;
+  event.preventDefault();
+  failed();
+});
+document.addEventListener("htmx:error", ({ target }) => {
+  if (target.id === "live") return failed();
+  connection(true); // an action got no answer: connecting again shows what came of it
+  stream?.reader?.cancel();
+});
+document.addEventListener("htmx:after:sse:connection", ({ detail }) => {
+  [stream, message, wait] = [detail.connection, performance.now(), SOON];
+  connection(false);
+});
+document.addEventListener("htmx:before:sse:message", () => {
+  message = performance.now();
+});
 
 // Answers and the stream may overtake one another: what is older than what is shown is not drawn.
 let focused = false;
@@ -77,5 +116,8 @@ export function arrived() {
   if (page) document.title = awaited ? `● ${page.dataset.turn} · ${title}` : title;
 }
 
+if (document.readyState === "complete") connect();
+else window.addEventListener("load", connect);
 setInterval(tick, 250);
+setInterval(listen, 1000);
 setInterval(clearNotice, 250);
