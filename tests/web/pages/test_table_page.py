@@ -505,6 +505,7 @@ def test_the_showdown_stays_until_the_next_bet() -> None:
                     continue
                 assert told.hand in [own.hand for own in page.mine]
                 assert page.house == told.house or told.label == "Bank"
+                assert told.banked == bool(results.bankers(before)) or told.label == "Bank"
             assert page.bank.startswith("Next round: ")  # the result names the bank that it was played against
             assert page.banker == banker_named(before, name)
     assert stayed > 0

@@ -163,6 +163,7 @@ class HandResult:
     brings: int = 0  # the viewer's gain, besides the lines of money
     hand: HandView | None = None  # the hand that was compared
     house: HandView | None = None  # the hand it was compared with
+    banked: bool = False  # that hand is a player's, who holds the bank
 
     @property
     def total(self) -> int:

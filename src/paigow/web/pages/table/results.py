@@ -70,7 +70,7 @@ def outcomes(events: Sequence[Event], viewer: str, game: Game, bank: int | None)
 
 
 def _outcomes(events: Sequence[Event], viewer: str, game: Game, bank: int | None) -> Iterator[HandResult]:
-    house = bank_setting(events, bank)
+    house, banks = bank_setting(events, bank), bankers(events)
     placed = wagers_of(events)
     jacks = next((event for event in events if isinstance(event, JacksDeclared)), None)
     ends: dict[int, END] = {}
@@ -103,6 +103,7 @@ def _outcomes(events: Sequence[Event], viewer: str, game: Game, bank: int | None
                 advice="" if end.foul else advice_link(game, end.setting, house),
                 hand=setting_view(end.setting, game, foul=end.foul),
                 house=setting_view(house, game) if house is not None else None,
+                banked=bool(banks),
             )
         elif isinstance(end, Surrendered):
             who = {"player": called(end.wager.player)}
@@ -115,7 +116,7 @@ def _outcomes(events: Sequence[Event], viewer: str, game: Game, bank: int | None
                 position, label, "lose", headline, mine, money=tuple(lines), clause=jacks.clauses[0],
                 house=open_hand(events),
             )  # fmt: skip
-    own = setting_view(house, game) if house is not None and viewer in bankers(events) else None
+    own = setting_view(house, game) if house is not None and viewer in banks else None
     for event in events:
         if isinstance(event, EnvyPaid):
             yield _envy(event, viewer, game)
