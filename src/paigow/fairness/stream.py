@@ -42,12 +42,14 @@ def permutation(source: Iterator[int], n: int) -> tuple[int, ...]:
     order = list(range(natural(n, 1, 256, "the number of pieces")))
     last = n - 1
     mask = (1 << last.bit_length()) - 1
-    while last:
-        # below(source, last + 1), inlined because one byte is always enough
-        other = next(source) & mask
+    # below(source, last + 1), inlined because one byte is always enough
+    for byte in source if last else ():
+        other = byte & mask
         if other <= last:
             order[last], order[other] = order[other], order[last]
             last -= 1
             if last <= mask >> 1:
                 mask >>= 1
+                if not mask:
+                    break
     return tuple(order)
