@@ -1,6 +1,6 @@
 """Setting the hands: players set their own, then the dealer and the bank set theirs."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -163,7 +163,7 @@ def controller(state: TableState, position: int) -> str:
     return state.current.holders.get(position, "")
 
 
-def _players_positions(state: TableState) -> Iterable[int]:
+def _players_positions(state: TableState) -> Collection[int]:
     """Return the positions whose hands the players set, in order.
 
     In Maryland a sole bank sets with the others (MDT-9.O).
@@ -215,12 +215,9 @@ def to_set(state: TableState, player: str) -> tuple[int, ...]:
     first = state.part(Orders).set_first
     if first and player not in first and held_back_by(state):
         return ()
-    hands, holders, dealt = state.current.hands, state.current.holders, HandStatus.DEALT
-    mine = [
-        p
-        for p in _players_positions(state)
-        if holders.get(p) == player and hands[p].status is dealt and not hands[p].asked_dealer
-    ]
+    hands, played = state.current.hands, _players_positions(state)
+    held = [p for p in state.current.held_by(player) if p in played]
+    mine = [p for p in held if hands[p].status is HandStatus.DEALT and not hands[p].asked_dealer]
     if len(mine) > 1:
         mine.sort(key=lambda position: (-_weight(state, player, position), position))
     return tuple(mine)
