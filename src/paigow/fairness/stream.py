@@ -42,7 +42,7 @@ def permutation(source: Iterator[int], n: int) -> tuple[int, ...]:
     order = list(range(natural(n, 1, 256, "the number of pieces")))
     last = n - 1
     while last:
-        # below(source, last + 1), inlined because one byte is always enough; the bounds down to `half` have as many bits
+        # below(source, last + 1), inlined because one byte is always enough; bounds down to `half` need as many bits
         mask = (1 << last.bit_length()) - 1
         half = mask >> 1
         for byte in source:

@@ -43,8 +43,8 @@ class Value:
     """A base of values that are often copied and read: each has a dictionary with keys of its own.
 
     Objects of a class share their keys as they are made, and so would their copies; but Python reads a field of a copy
-    three times as fast if it does not. It is also faster if the class has no attribute of the field's name, so a default
-    that is an object of one of our classes comes from a `default_factory`.
+    three times as fast if it does not. It is faster, too, if the class has no attribute with the field's name, so a
+    default that is an object of one of our classes comes from a `default_factory`.
     """
 
     def __post_init__(self) -> None:
