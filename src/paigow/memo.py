@@ -14,9 +14,13 @@ class Memo(dict[K, V]):
     Looking something up costs no more than in a plain dictionary, unlike in a cache that keeps track of use.
     """
 
+    def __init__(self, limit: int = LIMIT) -> None:
+        super().__init__()
+        self._limit = limit
+
     def keep(self, key: K, value: V) -> V:
         """Remember a value, and return it."""
-        if len(self) >= LIMIT:
+        if len(self) >= self._limit:
             self.clear()
         self[key] = value
         return value

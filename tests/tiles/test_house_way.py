@@ -17,10 +17,12 @@ from paigow.tiles import (
     HouseWay,
     Tile,
     TileSetting,
+    four_tiles,
     hand_kinds,
     parse_tiles,
     settings,
 )
+from paigow.tiles.house_way import HANDS
 
 NAMES = ("maryland", "new-zealand", "foxwoods", "optimal")
 names = pytest.mark.parametrize("name", NAMES)
@@ -82,6 +84,10 @@ def test_no_other_setting_is_better_in_both_hands(name: str) -> None:
 def test_a_hand_is_decided_once_whatever_its_order(name: str) -> None:
     house_way = HOUSE_WAYS[name]
     assert house_way.set(parse_tiles("66 11 44 13")) is house_way.set(parse_tiles("13 44 11 66"))
+
+
+def test_a_house_way_has_room_for_every_hand() -> None:
+    assert len({four_tiles(hand) for hand in combinations(TILE_SET, 4)}) == HANDS
 
 
 @names

@@ -41,13 +41,15 @@ def permutation(source: Iterator[int], n: int) -> tuple[int, ...]:
     """Return an order of 0 to n - 1 by the Fisher-Yates shuffle, from the last position down to the second."""
     order = list(range(natural(n, 1, 256, "the number of pieces")))
     last = n - 1
-    mask = (1 << last.bit_length()) - 1
     while last:
-        # below(source, last + 1), inlined because one byte is always enough
-        other = next(source) & mask
-        if other <= last:
-            order[last], order[other] = order[other], order[last]
-            last -= 1
-            if last <= mask >> 1:
-                mask >>= 1
+        # below(source, last + 1), inlined because one byte is always enough; bounds down to `half` need as many bits
+        mask = (1 << last.bit_length()) - 1
+        half = mask >> 1
+        for byte in source:
+            other = byte & mask
+            if other <= last:
+                order[last], order[other] = order[other], order[last]
+                last -= 1
+                if last == half:
+                    break
     return tuple(order)

@@ -16,7 +16,7 @@ _INDEX = attrgetter("index")
 
 def same_pieces(some: Iterable[Piece], others: Iterable[Piece]) -> bool:
     """Return whether these are the same pieces, in whatever order."""
-    return sorted(some, key=_INDEX) == sorted(others, key=_INDEX)
+    return sorted(map(_INDEX, some)) == sorted(map(_INDEX, others))
 
 
 def require_made_of(setting: Setting, pieces: tuple[Piece, ...], clause: str) -> None:

@@ -114,7 +114,7 @@ def rank_high(cards: Iterable[Card], wheel: Wheel = Wheel.SECOND) -> HighRank:
 @lru_cache(maxsize=1024)  # a setting is looked at whenever it is checked, compared or named
 def _rank_five(cards: tuple[Card, ...], wheel: Wheel) -> HighRank:
     five = _distinct(cards, 5, "high")
-    naturals = sorted(card.rank for card in five if not card.is_joker)
+    naturals = sorted([card.rank for card in five if not card.is_joker])
     suits = {card.suit for card in five if not card.is_joker}
     return rank_ranks(tuple(naturals), len(suits) == 1, wheel)
 
@@ -161,7 +161,8 @@ def _distinct(cards: Iterable[Card], size: int, hand: str) -> tuple[Card, ...]:
             size=size,
             count=len(found),
         )
-    require_distinct(found)
+    if len(set(found)) != size:
+        require_distinct(found)
     return found
 
 

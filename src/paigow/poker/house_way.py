@@ -8,6 +8,7 @@ cards does not matter, and their suits matter only if they make a flush.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, StrEnum, auto
+from itertools import combinations
 
 from paigow.poker.card import ACE, Card, display_order, require_seven
 from paigow.poker.evaluator import COMPLETE_HANDS, Category, Wheel
@@ -131,18 +132,23 @@ class HandView:
             self.singles = [rank for rank, count in counts.items() if count == 1]
             self.holding = _HOLDINGS[tuple([counts[rank] for rank in groups])]
         self.cards = cards
-        best: dict[int, int] = {}
-        splits: dict[int, tuple[int, int]] = {}
+        highs = split_keys(cards, wheel)
+        lows = [LOW_KEYS[first][second] for first, second in combinations(ranks, 2)]
         strongest = kept = 0
-        for split, high in zip(SPLITS, split_keys(cards, wheel), strict=True):
-            low = LOW_KEYS[ranks[split[0]]][ranks[split[1]]]
-            if high > best.get(low, -1):
-                best[low] = high
-                splits[low] = split
-                category = high >> CATEGORY_SHIFT
-                if _IS_COMPLETE[category]:
-                    kept = max(kept, low)
-                    strongest = max(strongest, category)
+        if max(highs) < _LEAST_COMPLETE:  # only ranks count, so splits with the same low hand leave the same high hand
+            lows.reverse()  # and the first of them is used
+            best = dict(zip(lows, reversed(highs), strict=True))
+            splits = dict(zip(lows, reversed(SPLITS), strict=True))
+        else:
+            best, splits = {}, {}
+            for split, low, high in zip(SPLITS, lows, highs, strict=True):
+                if high > best.get(low, -1):
+                    best[low] = high
+                    splits[low] = split
+                    category = high >> CATEGORY_SHIFT
+                    if _IS_COMPLETE[category]:
+                        kept = max(kept, low)
+                        strongest = max(strongest, category)
         self.best = best
         self.splits = splits
         self.kept = kept
@@ -191,6 +197,7 @@ class HandView:
 
 
 _IS_COMPLETE = tuple(category in COMPLETE_HANDS for category in Category)
+_LEAST_COMPLETE = min(COMPLETE_HANDS) << CATEGORY_SHIFT
 _ACE_HIGH_STRAIGHTS = {
     category << CATEGORY_SHIFT | high_card_key(ACE, 0) for category in (Category.STRAIGHT, Category.ROYAL_FLUSH)
 }

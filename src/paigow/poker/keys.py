@@ -104,10 +104,12 @@ def _split_keys(cards: tuple[Card, ...], wheel: Wheel) -> tuple[int, ...]:
     suits = [SUIT_WEIGHTS[card.index] for card in cards]
     suit_total = sum(suits)
     if not has_flush(suit_total):
-        return tuple([unsuited[total - weights[i] - weights[j]] for i, j in SPLITS])
+        return tuple([unsuited[total - a - b] for a, b in combinations(weights, 2)])
     return tuple(
-        (suited if has_flush(suit_total - suits[i] - suits[j]) else unsuited)[total - weights[i] - weights[j]]
-        for i, j in SPLITS
+        [
+            (suited if has_flush(suit_total - c - d) else unsuited)[total - a - b]
+            for (a, b), (c, d) in zip(combinations(weights, 2), combinations(suits, 2), strict=True)
+        ]
     )
 
 
@@ -122,7 +124,7 @@ def best_five(cards: Sequence[Card], wheel: Wheel = Wheel.SECOND) -> tuple[HighR
     ordered = display_order(seven)
     keys = split_keys(ordered, wheel)
     best = max(keys)
-    left = [(ordered[i], ordered[j]) for (i, j), key in zip(SPLITS, keys, strict=True) if key == best]
+    left = [two for two, key in zip(combinations(ordered, 2), keys, strict=True) if key == best]
     # Of cards that make no difference, those that were dealt first are left over.
     low = min(left, key=lambda two: sorted(map(seven.index, two)))
     five = tuple([card for card in ordered if card not in low])

@@ -141,7 +141,7 @@ class TableDriver:
 
     def proceed(self) -> None:
         """Take the next step when no player wants to act."""
-        if reason := self._nobody():
+        if self.state.phase in closing.BEFORE_DEAL and (reason := self._nobody()):
             self.do(closing.AbandonRound(reason=reason))
         elif self.state.phase is Phase.SEEDING:
             self.give_missing()
@@ -163,8 +163,8 @@ class TableDriver:
         return self.state.phase is Phase.FINISHED and self.chance is None
 
     def _nobody(self) -> str:
-        """Return the reason why the round cannot be dealt, if there is one."""
-        if self.state.phase not in closing.BEFORE_DEAL or can_be_dealt(self.state):
+        """Return the reason why a round before the deal cannot be dealt, if there is one."""
+        if can_be_dealt(self.state):
             return ""
         if not self.state.seated():
             return "nobody is seated"

@@ -8,6 +8,9 @@ from paigow.tiles.ranking import TwoTileRank
 from paigow.tiles.setting import TileSetting, settings
 from paigow.tiles.tile import FourTiles, Tile, four_tiles
 
+HANDS = 8_130
+"""The number of different hands: four of the 21 faces, eleven of which occur twice."""
+
 
 class Dealt:
     """Four tiles as a rule sees them: from the highest rank to the lowest, with the ways to set them."""
@@ -63,7 +66,7 @@ class HouseSetting:
 class HouseWay:
     """A named decision table with its source that sets every hand.
 
-    Answers are cached, so setting many hands is fast.
+    Each hand is decided once, so setting many hands is fast.
     """
 
     name: str
@@ -71,18 +74,14 @@ class HouseWay:
     rules: tuple[Rule, ...]
     note: str = ""
     """Gaps in the source, and how they are filled here."""
-    _known: Memo[tuple[Tile, ...], HouseSetting] = field(default_factory=Memo, init=False, repr=False, compare=False)
+    _known: Memo[FourTiles, HouseSetting] = field(
+        default_factory=lambda: Memo(HANDS), init=False, repr=False, compare=False
+    )
 
     def set(self, tiles: Iterable[Tile]) -> HouseSetting:
         """Set four tiles; their order does not matter."""
-        hand = tuple(tiles)
-        known = self._known.get(hand)
-        if known is None:
-            kind = four_tiles(hand)
-            known = self._known.get(kind) or self._decide(kind)
-            self._known.keep(kind, known)
-            self._known.keep(hand, known)
-        return known
+        hand = four_tiles(tiles)
+        return self._known.get(hand) or self._known.keep(hand, self._decide(hand))
 
     def _decide(self, tiles: FourTiles) -> HouseSetting:
         dealt = Dealt(tiles, settings(tiles))

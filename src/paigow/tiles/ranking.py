@@ -258,9 +258,10 @@ def compare_hands(player: TwoTiles, bank: TwoTiles, document: Document = "MDT") 
 
 
 def _maryland_clause(mine: TwoTileRank, theirs: TwoTileRank, winner: Winner) -> str:
-    if mine.is_ranked and theirs.is_ranked:
+    ranked = mine.is_ranked + theirs.is_ranked
+    if ranked == 2:
         return "MDT-3.C" if winner is Winner.COPY else "MDT-3.B"
-    if mine.is_ranked or theirs.is_ranked:
+    if ranked:
         return "MDT-3.B.1"
     if mine.points != theirs.points:
         return "MDT-3.D"

@@ -14,7 +14,7 @@ from paigow.table.core.log import everyone
 from paigow.table.core.model import HandStatus, Part, TableState, WagerKey
 from paigow.table.core.values import changed
 from paigow.table.steps.limits import payable
-from paigow.table.steps.side_wagers import open_side_wagers, settle_odds
+from paigow.table.steps.side_wagers import settle_odds
 
 INSURANCE = "insurance"
 OPTIONAL = (FORTUNE, EMPERORS, INSURANCE, PROGRESSIVE)
@@ -42,17 +42,18 @@ def bonus_line(state: TableState, kind: str, position: int) -> PayLine | None:
 def settle_optional(turn: Turn, position: int) -> None:
     """Settle all optional wagers on an exposed hand, and discard its cards once nothing is left open."""
     state = turn.state
-    if state.current.hands[position].status not in (HandStatus.EXPOSED, HandStatus.VOID):
-        return
     current = state.current
-    wagered = any(key.kind in OPTIONAL and key not in current.paid for key in current.wagers_at(position))
+    if current.hands[position].status not in (HandStatus.EXPOSED, HandStatus.VOID):
+        return
+    wagered = [key for key in current.wagers_at(position) if key.kind in OPTIONAL and key not in current.paid]
     if wagered or state.part(Envy).lammers:
         rearrange(turn, position, "rearrange" if wagered else "rearrange.all")
-    if wagered:
-        for kind in (FORTUNE, EMPERORS, INSURANCE):
-            for key, amount in open_side_wagers(turn.state, position, kind):
-                _settle(turn, key, amount)
-        settle_progressive(turn, position)
+    wagered.sort(key=lambda key: OPTIONAL.index(key.kind))
+    for key in wagered:
+        if key.kind == PROGRESSIVE:
+            settle_progressive(turn, key)
+        else:
+            _settle(turn, key, current.wagers[key])
     announce(turn, position)
     discard_when_done(turn, position)
 

@@ -107,8 +107,10 @@ def envied_by(state: TableState, position: int) -> tuple[str, ...]:
 def announce(turn: Turn, position: int) -> None:
     """Announce a hand for which other players are owed an Envy Bonus, by its name in their table."""
     state = turn.state
+    if position in state.part(Envy).announced:
+        return
     kinds = envied_by(state, position)
-    if position in state.part(Envy).announced or not kinds:
+    if not kinds:
         return
     named = kinds
     if not state.current.precise:  # then it is announced for every table

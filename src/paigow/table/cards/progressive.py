@@ -17,7 +17,7 @@ from paigow.table.core.model import FLOOR, Part, TableState, WagerKey
 from paigow.table.core.values import changed
 from paigow.table.steps.limits import BonusPaid, payable
 from paigow.table.steps.settlement import finish_exposing
-from paigow.table.steps.side_wagers import SideWagerSettled, open_side_wagers
+from paigow.table.steps.side_wagers import SideWagerSettled
 
 PROGRESSIVE = "progressive"
 Meters = Mapping[str, Meter]
@@ -180,20 +180,19 @@ def progressive_line(state: TableState, position: int) -> PayLine | None:
     return PAYTABLES[PROGRESSIVE][offered.paytable].line(found) if found else None
 
 
-def settle_progressive(turn: Turn, position: int) -> None:
-    """Settle the progressive wager.
+def settle_progressive(turn: Turn, key: WagerKey) -> None:
+    """Settle a progressive wager.
 
     A full house or better waits for the floor; anything less has already lost, since the wager was collected before the
     deal.
     """
-    for key, _ in open_side_wagers(turn.state, position, PROGRESSIVE):
-        line = progressive_line(turn.state, position)
-        if line is None:
-            clauses = turn.cite("progressive.lose")
-            turn.emit(SideWagerSettled(wager=key, result=Result.LOSE, line="", won=0, clauses=clauses))
-        else:
-            clauses = turn.cite("progressive.hit")
-            turn.emit(ProgressiveHit(wager=key, hand=line.hand, light=line.hand, clauses=clauses))
+    line = progressive_line(turn.state, key.position)
+    if line is None:
+        clauses = turn.cite("progressive.lose")
+        turn.emit(SideWagerSettled(wager=key, result=Result.LOSE, line="", won=0, clauses=clauses))
+    else:
+        clauses = turn.cite("progressive.hit")
+        turn.emit(ProgressiveHit(wager=key, hand=line.hand, light=line.hand, clauses=clauses))
 
 
 @evolves(ProgressiveHit)

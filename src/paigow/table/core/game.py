@@ -296,7 +296,7 @@ class Game:
         try:
             if len(names) == 1:
                 return self.cites[names[0]]
-            return tuple(dict.fromkeys(clause for name in names for clause in self.cites[name]))
+            return tuple(dict.fromkeys([clause for name in names for clause in self.cites[name]]))
         except KeyError as missing:
             raise Lacking(f"there is no {missing.args[0]} in this game") from None
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
 from paigow.comparison import Match, Result
 from paigow.money import Ledger, Meter, Transfer
-from paigow.table.core.values import changed, derived_from
+from paigow.table.core.values import Value, changed, derived_from
 
 if TYPE_CHECKING:
     from paigow.hands.pieces import Piece, Setting
@@ -63,7 +63,7 @@ class WagerKey(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Player:
+class Player(Value):
     """A person at the table. Their chips are in the ledger."""
 
     name: str
@@ -78,11 +78,11 @@ class Player:
 
 
 @dataclass(frozen=True)
-class Hand:
+class Hand(Value):
     """The pieces at one position."""
 
     pieces: tuple[Piece, ...]
-    status: HandStatus = HandStatus.DEALT
+    status: HandStatus = field(default_factory=lambda: HandStatus.DEALT)
     setting: Setting | None = None
     set_by: str = ""
     shown: frozenset[int] = frozenset()  # indexes of pieces exposed by accident
@@ -104,7 +104,7 @@ def setting_of(hand: Hand) -> Setting:
     return hand.setting
 
 
-class Part:
+class Part(Value):
     """The state kept by one concern: a frozen dataclass in that concern's module, with a default for each field.
 
     `state.part(Laja)` returns the current part; `state.put(changed(state.part(Laja), due=True))` returns a state with a
@@ -198,16 +198,16 @@ class Start(Part):
 
 
 @dataclass(frozen=True)
-class Round:
+class Round(Value):
     """One round, from its commitment to its reveal."""
 
     number: int
     commitment: str
     precise: bool = False  # see `mixing.OpenRound`
-    seeds: PlayerSeeds = PlayerSeeds()
-    bank: Bank = Bank()
-    stack: Stack = Stack()
-    start: Start = Start()
+    seeds: PlayerSeeds = field(default_factory=lambda: _UNTOUCHED[PlayerSeeds])
+    bank: Bank = field(default_factory=lambda: _UNTOUCHED[Bank])
+    stack: Stack = field(default_factory=lambda: _UNTOUCHED[Stack])
+    start: Start = field(default_factory=lambda: _UNTOUCHED[Start])
     wagers: Mapping[WagerKey, int] = field(default_factory=dict)
     hands: Mapping[int, Hand] = field(default_factory=dict)
     controllers: Mapping[int, str] = field(default_factory=dict)  # who controls a position; "" for the dealer
@@ -245,6 +245,17 @@ class Round:
         banked = {bank.position: bank.player} if bank.player is not None and bank.position is not None else {}
         return {**self.bettors, **banked, **self.controllers}
 
+    @derived_from("wagers", "bank", "controllers")
+    def _held(self) -> Mapping[str, tuple[int, ...]]:
+        found: dict[str, list[int]] = {}
+        for position, holder in sorted(self.holders.items()):
+            found.setdefault(holder, []).append(position)
+        return {holder: tuple(positions) for holder, positions in found.items()}
+
+    def held_by(self, player: str) -> tuple[int, ...]:
+        """Return the positions whose hands the player holds, in order."""
+        return self._held.get(player, ())
+
     @derived_from("wagers", "bank")
     def bettors_and_bank(self) -> tuple[int, ...]:
         """Return the positions with a Pai Gow wager and that of a player's bank, in order."""
@@ -268,7 +279,7 @@ class Round:
 
 
 @dataclass(frozen=True)
-class Equipment:
+class Equipment(Value):
     """Sets, dice and devices, each with the time, in seconds, at which it was put on the table."""
 
     sets: Mapping[str, int] = field(default_factory=dict)  # set or deck id -> when it was put into play
@@ -285,7 +296,7 @@ class Equipment:
 
 
 @dataclass(frozen=True)
-class Rotation:
+class Rotation(Value):
     """The rotation of the bank: who is offered it first, and who has held it."""
 
     first: int = 1  # the position offered first
@@ -294,7 +305,7 @@ class Rotation:
 
 
 @dataclass(frozen=True)
-class SeedChain:
+class SeedChain(Value):
     """The published hash chain from which the server's seeds come (`fairness.chain`)."""
 
     tip: str
@@ -309,18 +320,18 @@ class SeedChain:
 
 
 @dataclass(frozen=True)
-class TableState:
+class TableState(Value):
     """The whole table. `game` never changes; everything else is a fold over the events so far."""
 
     game: Game
     table_id: str
     ledger: Ledger
-    phase: Phase = Phase.CLOSED
+    phase: Phase = field(default_factory=lambda: Phase.CLOSED)
     now: int = 0
     sequence: int = 0
     players: Mapping[str, Player] = field(default_factory=dict)
-    rotation: Rotation = Rotation()
-    equipment: Equipment = Equipment()
+    rotation: Rotation = field(default_factory=Rotation)
+    equipment: Equipment = field(default_factory=Equipment)
     meters: Mapping[str, Meter] = field(default_factory=dict)
     rounds: int = 0
     round: Round | None = None

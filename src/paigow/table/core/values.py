@@ -31,15 +31,24 @@ else:
         filling an empty one twice. Derived properties come along unless one of the changed fields decides them.
         """
         values = value.__dict__ | changes
-        if not _SOURCES.isdisjoint(changes):
-            for field in changes:
-                if field in _DERIVED:
-                    for name in _DERIVED[field]:
-                        if name in values:
-                            del values[name]
+        for field in _SOURCES.intersection(changes):
+            for name in _DERIVED[field]:
+                values.pop(name, None)
         other = _new(type(value))
         _set(other, "__dict__", values)
         return other
+
+
+class Value:
+    """A base of values that are often copied and read: each has a dictionary with keys of its own.
+
+    Objects of a class share their keys as they are made, and so would their copies; but Python reads a field of a copy
+    three times as fast if it does not. It is faster, too, if the class has no attribute with the field's name, so a
+    default that is an object of one of our classes comes from a `default_factory`.
+    """
+
+    def __post_init__(self) -> None:
+        _set(self, "__dict__", dict(self.__dict__))
 
 
 class derived(Generic[T, V]):  # noqa: N801 (a decorator, like property)
@@ -76,4 +85,4 @@ def derived_from(*fields: str) -> Callable[[Callable[[T], V]], derived[T, V]]:
     return lambda function: derived(function, fields)
 
 
-__all__ = ["changed", "derived", "derived_from"]
+__all__ = ["Value", "changed", "derived", "derived_from"]

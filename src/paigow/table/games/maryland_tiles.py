@@ -229,9 +229,9 @@ def plays_a_pair(hand: Hand) -> bool:
 def settle_pair_fortunes(turn: Turn, position: int) -> None:
     """Settle Pair Fortunes on the four tiles dealt: only the highest line pays, without vigorish (MDT-8.L)."""
     state = turn.state
-    hand = state.current.hands[position]
-    split = state.game.reading("pair_fortunes") == "hands-as-set" and not plays_a_pair(hand)
     for key, _ in open_side_wagers(state, position, PAIR_FORTUNES):
+        hand = state.current.hands[position]
+        split = state.game.reading("pair_fortunes") == "hands-as-set" and not plays_a_pair(hand)
         line = None if split else classify_pair_fortune(hand.pieces)  # type: ignore[arg-type]
         if line:
             pay = PAIR_FORTUNES_PAYTABLES[state.game.options.side_wagers[PAIR_FORTUNES].paytable][line]

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import permutations
+from functools import lru_cache
+from itertools import filterfalse, permutations
 from typing import ClassVar
 
 from paigow.money import INVENTORY, Movement, Transfer, bet, format_cents
@@ -157,10 +158,11 @@ def _candidates(state: TableState) -> Iterator[Player]:
     places, place_of = state.game.betting, state.game.strategy.bank_place
     first = places.index(state.rotation.first)
     offered = state.current.bank.offered
-    left = [player for player in state.players.values() if player.name not in offered]
-    size = len(places)
-    left.sort(key=lambda player: (places.index(place_of(state, player) or places[0]) - first) % size)
-    return (player for player in left if why_not_bank(state, player) is None)
+    left: list[list[Player]] = [[] for _ in places]  # by how far their places are from the first
+    for player in state.players.values():
+        if player.name not in offered:
+            left[places.index(place_of(state, player) or places[0]) - first].append(player)
+    return (player for there in left for player in there if why_not_bank(state, player) is None)
 
 
 def possible_sharers(state: TableState, player: str) -> tuple[str, ...]:
@@ -201,9 +203,8 @@ def cite_offer(state: TableState) -> tuple[str, ...]:
 
 def waiting(state: TableState) -> tuple[str, ...]:
     """Return the player, if any, who has been offered the bank and has not answered."""
-    current = state.current
-    answered = current.bank.declined
-    return tuple([name for name in current.bank.offered if name not in answered])
+    bank = state.current.bank
+    return tuple(filterfalse(bank.declined.__contains__, bank.offered))
 
 
 @evolves(BankOffered)
@@ -291,8 +292,12 @@ def cite_banked(state: TableState, name: str) -> tuple[str, ...]:
     current = state.round
     if current is None or current.bank.player is None:
         return state.game.cite(name)
-    named = (name + ".co-bank", name + ".bank") if current.bank.co_banked else (name + ".bank",)
-    return state.game.cite_first(*named) or state.game.cite(name)
+    return state.game.cite_first(*_worded(name, current.bank.co_banked)) or state.game.cite(name)
+
+
+@lru_cache
+def _worded(name: str, co_banked: bool) -> tuple[str, ...]:
+    return (name + ".co-bank", name + ".bank") if co_banked else (name + ".bank",)
 
 
 def cover_left(state: TableState, key: WagerKey) -> int | None:

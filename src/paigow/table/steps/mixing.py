@@ -1,5 +1,6 @@
 """Opening a round with its commitment; mixing and stacking the pieces."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
@@ -13,6 +14,8 @@ from paigow.table.core.values import changed
 from paigow.table.floor.equipment import require_fit
 from paigow.table.steps.banking import cite_offer, next_candidate
 from paigow.text import Text
+
+COMMITMENT = re.compile("[0-9a-f]{64}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,7 +75,7 @@ def open_round(turn: Turn, command: OpenRound) -> None:
         raise refuse("the table is stopped: {stopped}", turn.cite("round.open"), stopped=Text(state.stopped))
     if not state.players:
         raise refuse("a round needs a player at the table", turn.cite("set.idle"))
-    if len(command.commitment) != 64 or not set(command.commitment) <= set("0123456789abcdef"):
+    if not COMMITMENT.fullmatch(command.commitment):
         raise refuse("a commitment is 64 hexadecimal digits", turn.cite("round.open"))
     require_fit(state)  # MDT-3.A.2, MDP-3.C.2
     number = state.rounds + 1
@@ -86,9 +89,11 @@ def open_round(turn: Turn, command: OpenRound) -> None:
     if state.chain is not None and number > state.chain.last_round:
         raise refuse("the seed chain is used up: publish the next one first", turn.cite("round.open"))
     precise = command.precise and not state.game.first_edition
-    opened = changed(state, round=Round(number, command.commitment, precise))
-    offering = state.game.options.bank.player_bank and next_candidate(opened) is not None
-    clauses = (*turn.cite("round.open"), *(cite_offer(opened) if offering else ()))
+    clauses, offering = turn.cite("round.open"), False
+    if state.game.options.bank.player_bank:
+        opened = changed(state, round=Round(number, command.commitment, precise))
+        offering = next_candidate(opened) is not None
+        clauses += cite_offer(opened) if offering else ()
     event = RoundOpened(
         number=number, commitment=command.commitment, offering=offering, precise=precise, clauses=clauses
     )

@@ -122,7 +122,7 @@ def contributors(state: TableState) -> Mapping[str, int]:
 
     The position is the seat, or a separate number for a player without a seat.
     """
-    playing = {key.player for key in state.current.wagers if key.kind == MAIN} | set(bankers(state))
+    playing = {*[key.player for key in state.current.wagers if key.kind == MAIN], *bankers(state)}
     here = [player for name in sorted(playing) if (player := state.players.get(name)) is not None]
     seated = {player.name: player.position for player in here if player.position is not None}
     if len(seated) < len(here):

@@ -1,6 +1,6 @@
 """Setting the hands: players set their own, then the dealer and the bank set theirs."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -163,13 +163,14 @@ def controller(state: TableState, position: int) -> str:
     return state.current.holders.get(position, "")
 
 
-def _players_positions(state: TableState) -> Iterable[int]:
+def _players_positions(state: TableState) -> Collection[int]:
     """Return the positions whose hands the players set, in order.
 
     In Maryland a sole bank sets with the others (MDT-9.O).
     """
     current = state.current
-    if state.game.banking.sets_with_players and not follows_house_way(state, bank_position(state)):
+    bank = current.bank.position
+    if state.game.banking.sets_with_players and bank is not None and not follows_house_way(state, bank):
         return current.bettors_and_bank
     return current.bettors
 
@@ -185,11 +186,11 @@ def _own_hand(turn: Turn, player: str, position: int) -> Hand:
     if state.phase is not Phase.SETTING:
         wait = state.game.cite_first("set.wait", "set")
         raise refuse("it is not time to set hands: the table is at {phase}", wait, phase=state.phase)
-    if position not in state.current.hands or controller(state, position) != player:
+    hand = state.current.hands.get(position)
+    if hand is None or controller(state, position) != player:
         raise refuse(
             "{player} has no hand to set at {position}", turn.cite("set.own"), player=player, position=position
         )
-    hand = state.current.hands[position]
     if hand.status is not HandStatus.DEALT:
         raise refuse("a hand cannot be touched again once it is set", turn.cite("set.final"))
     if position not in _players_positions(state):
@@ -199,7 +200,8 @@ def _own_hand(turn: Turn, player: str, position: int) -> Hand:
         )
     if hand.asked_dealer:
         raise refuse("the dealer has been asked to set this hand", turn.cite("set.request"))
-    if player not in state.part(Orders).set_first and held_back_by(state):
+    first = state.part(Orders).set_first
+    if first and player not in first and held_back_by(state):
         raise refuse("other players must set their hands first", turn.cite("set.first"))
     return hand
 
@@ -210,12 +212,12 @@ def to_set(state: TableState, player: str) -> tuple[int, ...]:
     The one with the larger wager comes first; if the wagers are equal, the first counter-clockwise. A player who has to
     let others set first has none yet.
     """
-    if player not in state.part(Orders).set_first and held_back_by(state):
+    first = state.part(Orders).set_first
+    if first and player not in first and held_back_by(state):
         return ()
-    hands, holders = state.current.hands, state.current.holders
-    held = [p for p in _players_positions(state) if holders.get(p) == player]
-    dealt = HandStatus.DEALT
-    mine = [p for p in held if hands[p].status is dealt and not hands[p].asked_dealer]
+    hands, played = state.current.hands, _players_positions(state)
+    held = [p for p in state.current.held_by(player) if p in played]
+    mine = [p for p in held if hands[p].status is HandStatus.DEALT and not hands[p].asked_dealer]
     if len(mine) > 1:
         mine.sort(key=lambda position: (-_weight(state, player, position), position))
     return tuple(mine)
