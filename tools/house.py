@@ -11,6 +11,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from typing import Any
 
 from tools.server import ROOT
 
@@ -41,7 +42,7 @@ class Opening:
     standard: str
     slug: str = ""
     bots: int = 2
-    pace: dict[str, float] = field(default_factory=dict)
+    pace: dict[str, Any] = field(default_factory=dict)
 
 
 def furnish(data: Path, openings: Sequence[Opening]) -> None:

@@ -1,9 +1,11 @@
 """A person at a table in a browser, who plays with whatever the page offers, like somebody with a mouse."""
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 
 from playwright.sync_api import Error, Locator, Page, expect
+from playwright.sync_api import TimeoutError as TimedOut
 
 from tools.waiting import PATIENCE
 
@@ -73,13 +75,26 @@ class Visitor:
             if time.monotonic() > end:
                 raise AssertionError(f"no {sign}: {self.page.locator('#table').get_attribute('data-phase')}")
             if not self.act(deeds):
-                self.page.wait_for_timeout(40 if self.script else 200)
-                if not self.script:
-                    self.page.reload()
+                self._wait_for((sign, *deeds))
         return self.page.locator(sign)
+
+    def _any(self, signs: Iterable[str]) -> Locator:
+        """Return what there is of several selectors: asking a browser for each of them takes much of its time."""
+        return self.page.locator(", ".join(sign.partition(" >> ")[0] for sign in signs))
+
+    def _wait_for(self, signs: Iterable[str]) -> None:
+        """Wait for one of these selectors, though not for long."""
+        if not self.script:
+            self.page.wait_for_timeout(200)
+            self.page.reload()
+            return
+        with suppress(TimedOut):
+            self._any(signs).first.wait_for(state="attached", timeout=MOMENT)
 
     def act(self, deeds: Mapping[str, Deed]) -> bool:
         """Take the first possible action and return it. If the table moves on at that moment, try another."""
+        if not deeds or not self._any(deeds).count():
+            return False
         for selector, deed in deeds.items():
             found = self.page.locator(selector)
             if found.count():
@@ -119,7 +134,7 @@ def together(*people: tuple[Visitor, Mapping[str, Deed]], until: Callable[[], bo
             raise AssertionError("; ".join(person.page.locator("#middle").inner_text() for person, _deeds in people))
         acted = [person.act(deeds) for person, deeds in people]
         if not any(acted):
-            people[0][0].page.wait_for_timeout(40)
+            people[0][0].page.wait_for_timeout(100)
 
 
 def sit_down(*people: tuple[Visitor, int]) -> None:

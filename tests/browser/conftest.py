@@ -47,40 +47,50 @@ SLOW = {"between": 3.0}
 """Time for a second person to sit down."""
 LONG = {"quiet": 20.0, "between": 20.0, "set": 600.0, "bet": 600.0}
 """Time to look at every phase in every size."""
+
+
+def brisk(standard: str, slug: str, bots: int = 1, **pace: Any) -> Opening:
+    """Return a table whose dealer goes on to the next phase worth a look at once.
+
+    Showing every step costs a browser several times as much, and the tables named after their games do.
+    """
+    return Opening(standard, slug, bots, {"stride": "phase", **pace})
+
+
 TABLES = (  # one for each test that plays, so that nobody waits for who has gone
     *(Opening(standard) for standard in STANDARDS),
-    Opening("maryland-tiles", "two-people", bots=0, pace=SLOW),
-    Opening("maryland-poker", "talking", bots=0, pace={"bet": 600.0, "quiet": 600.0}),
-    Opening("maryland-tiles", "banking", bots=0, pace=SLOW),
-    Opening("maryland-poker", "co-banking", bots=0, pace=SLOW),
-    Opening("new-zealand", "staking", bots=0, pace=SLOW),
-    Opening("maryland-poker", "foul", bots=1),
-    Opening("maryland-tiles", "surrender", bots=1, pace={"surrender": 600.0}),
-    Opening("maryland-tiles", "refusal", bots=1, pace={"quiet": 600.0}),
-    Opening("dealer-open", "reconnect", bots=1),
-    Opening("maryland-tiles", "unanswered", bots=1, pace={"bet": 600.0}),
-    Opening("maryland-poker", "plain", bots=1),
-    Opening("maryland-tiles", "keyboard", bots=1, pace={"between": 8.0}),
-    Opening("maryland-poker", "keys", bots=1),
+    brisk("maryland-tiles", "two-people", bots=0, **SLOW),
+    brisk("maryland-poker", "talking", bots=0, bet=600.0, quiet=600.0),
+    brisk("maryland-tiles", "banking", bots=0, **SLOW),
+    brisk("maryland-poker", "co-banking", bots=0, **SLOW),
+    brisk("new-zealand", "staking", bots=0, **SLOW),
+    brisk("maryland-poker", "foul"),
+    brisk("maryland-tiles", "surrender", surrender=600.0),
+    brisk("maryland-tiles", "refusal", quiet=600.0),
+    brisk("dealer-open", "reconnect"),
+    brisk("maryland-tiles", "unanswered", bet=600.0),
+    brisk("maryland-poker", "plain"),
+    brisk("maryland-tiles", "keyboard", between=8.0),
+    brisk("maryland-poker", "keys"),
     *(Opening(standard, f"fits-{standard}", bots=4, pace=LONG) for standard in STANDARDS),
-    Opening("maryland-poker", "left", bots=1),
-    Opening("maryland-tiles", "better", bots=1),
-    Opening("maryland-poker", "told", bots=1),
-    Opening("maryland-poker", "folded", bots=1),
-    Opening("maryland-poker", "chinese", bots=1),
-    Opening("dealer-open", "drag", bots=1),
-    Opening("maryland-tiles", "looks", bots=2, pace={"surrender": 600.0}),
-    Opening("maryland-poker", "still", bots=1),
-    Opening("dealer-open", "replayed", bots=1),
-    Opening("maryland-tiles", "reviewed", bots=1),
-    Opening("maryland-tiles", "shared", bots=1),
-    Opening("new-zealand", "verified", bots=1),
-    Opening("maryland-tiles", "forged", bots=1),
-    Opening("maryland-tiles", "read", bots=1),
-    Opening("maryland-poker", "recorded", bots=1),
-    Opening("maryland-poker", "advised", bots=1),
-    Opening("maryland-poker", "rebet", bots=0, pace={"quiet": 600.0}),
-    Opening("maryland-poker", "hasty", bots=0, pace={"quiet": 600.0}),
+    brisk("maryland-poker", "left"),
+    brisk("maryland-tiles", "better"),
+    brisk("maryland-poker", "told"),
+    brisk("maryland-poker", "folded"),
+    brisk("maryland-poker", "chinese"),
+    brisk("dealer-open", "drag"),
+    brisk("maryland-tiles", "looks", bots=2, surrender=600.0),
+    brisk("maryland-poker", "still"),
+    brisk("dealer-open", "replayed"),
+    brisk("maryland-tiles", "reviewed"),
+    brisk("maryland-tiles", "shared"),
+    brisk("new-zealand", "verified"),
+    brisk("maryland-tiles", "forged"),
+    brisk("maryland-tiles", "read"),
+    brisk("maryland-poker", "recorded"),
+    brisk("maryland-poker", "advised"),
+    brisk("maryland-poker", "rebet", bots=0, quiet=600.0),
+    brisk("maryland-poker", "hasty", bots=0, quiet=600.0),
 )
 
 

@@ -32,6 +32,8 @@ def printable(text: str) -> str:
     It may not contain control characters, which PostgreSQL does not store or which reverse a line, or other invisible
     characters.
     """
+    if text.isascii() and text.isprintable():  # nearly all text, and a tenth of the time
+        return text
     if any(category(sign) in UNSEEN or category(sign).startswith("C") for sign in text):
         raise NotationError(
             "{text} contains characters that cannot be printed: use printable characters only", text=repr(text[:40])

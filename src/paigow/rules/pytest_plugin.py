@@ -10,6 +10,7 @@ import inspect
 import json
 import textwrap
 from collections.abc import Callable, Generator, Iterable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -104,6 +105,7 @@ def _marked(item: pytest.Item) -> list[str]:
     return [str(clause_id) for mark in item.iter_markers("clause") for clause_id in mark.args]
 
 
+@cache  # a function with parameters is asked about for each of them, and for each phase of each
 def really_asserts(function: Callable[..., Any] | None) -> bool:
     """Return whether a test's own source has an assertion that could fail.
 
