@@ -92,7 +92,7 @@ def box_rules(state: TableState) -> BoxRules:
 
 def bettors(state: TableState, box: int) -> tuple[str, ...]:
     """Return the players who have wagered on a box, in the order of their wagers."""
-    return tuple(key.player for key in state.current.wagers if key.position == box and key.kind == MAIN)
+    return tuple([key.player for key in state.current.wagers_at(box) if key.kind == MAIN])
 
 
 def require_box(state: TableState, key: WagerKey) -> None:
@@ -135,7 +135,7 @@ def box_limit(state: TableState, key: WagerKey) -> int:
     current, rules = state.current, box_rules(state)
     if current.bank.player is not None and not current.bank.co_banked:
         return NO_LIMIT
-    others = sum(amount for k, amount in main_wagers(state).items() if k.position == key.position and k != key)
+    others = sum([current.wagers[k] for k in current.wagers_at(key.position) if k.kind == MAIN and k != key])
     most = min(state.game.options.maximum, rules.player_maximum, rules.box_maximum - others)
     if most < state.game.options.minimum:
         raise refuse("box {position} has reached its maximum", state.game.cite("wager.limits"), position=key.position)
