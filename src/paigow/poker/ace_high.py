@@ -17,7 +17,7 @@ def count_jacks(cards: Iterable[Card]) -> int:
 
     The joker never counts as one: it is an ace or completes a straight or flush (DO-W.s3).
     """
-    return sum(card.rank == 11 for card in cards)
+    return [card.rank for card in cards].count(11)
 
 
 def dealer_wins_outright(cards: Iterable[Card]) -> bool:
