@@ -4,6 +4,7 @@ The record of asserted clauses (`paigow rules coverage`), submissions to choose 
 compiled.
 """
 
+import gc
 from collections.abc import Callable, Mapping
 from itertools import chain, groupby
 from typing import Any
@@ -46,6 +47,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         part += rest[:room]
         del rest[:room]
     items[:] = [*chain(*parts), *rest]
+
+
+def pytest_collection_finish() -> None:
+    """Have no garbage looked for among 10,000 tests and all modules: that took a twentieth of the time."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_configure(config: pytest.Config) -> None:
