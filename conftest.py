@@ -5,8 +5,10 @@ compiled.
 """
 
 import gc
+import os
 from collections.abc import Callable, Mapping
 from itertools import chain, groupby
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -69,6 +71,13 @@ def _data(standard: str, choices: Mapping[str, object]) -> dict[str, Any]:
             place = place.setdefault(table, {})
         place[name] = value
     return data
+
+
+@pytest.fixture(scope="session")
+def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a new folder that all processes of this run share."""
+    folder = tmp_path_factory.getbasetemp()
+    return folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder
 
 
 @pytest.fixture(scope="session")
