@@ -4,8 +4,11 @@ The record of asserted clauses (`paigow rules coverage`), submissions to choose 
 compiled.
 """
 
+import gc
+import os
 from collections.abc import Callable, Mapping
 from itertools import chain, groupby
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -48,6 +51,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items[:] = [*chain(*parts), *rest]
 
 
+def pytest_collection_finish() -> None:
+    """Have no garbage looked for among 10,000 tests and all modules: that took a twentieth of the time."""
+    gc.collect()
+    gc.freeze()
+
+
 def pytest_configure(config: pytest.Config) -> None:
     compile_catalogues()
 
@@ -62,6 +71,13 @@ def _data(standard: str, choices: Mapping[str, object]) -> dict[str, Any]:
             place = place.setdefault(table, {})
         place[name] = value
     return data
+
+
+@pytest.fixture(scope="session")
+def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a new folder that all processes of this run share."""
+    folder = tmp_path_factory.getbasetemp()
+    return folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder
 
 
 @pytest.fixture(scope="session")

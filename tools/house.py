@@ -1,15 +1,16 @@
 """A house for tests, benchmarks and screenshots.
 
-Opens tables of every game, at a chosen pace, before the server starts. `python -m tools.house DATA TABLES` opens what
-the JSON text `TABLES` lists.
+Opens tables of every game, at a chosen pace, before the server starts. `python -m tools.house HOUSE` opens what the
+JSON text `HOUSE` lists.
 """
 
 import json
 import os
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from fcntl import LOCK_EX, flock
 from pathlib import Path
 from typing import Any
 
@@ -45,14 +46,25 @@ class Opening:
     pace: dict[str, Any] = field(default_factory=dict)
 
 
-def furnish(data: Path, openings: Sequence[Opening]) -> None:
+def furnish(data: Path, openings: Sequence[Opening], staff: bool = True) -> None:
     """Open the tables in a separate process: a process can load the site's settings only once."""
-    told = json.dumps([asdict(opening) for opening in openings])
+    told = json.dumps({"tables": [asdict(opening) for opening in openings], "staff": STAFF if staff else {}})
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "PAIGOW_DATA": str(data), "DATABASE_URL": ""}
     subprocess.run([sys.executable, "-m", "tools.house", told], check=True, cwd=ROOT, env=environment)
 
 
-def _open(openings: list[Opening]) -> None:
+def furnish_once(data: Path, openings: Sequence[Opening], staff: bool = True) -> Path:
+    """Do the same once for all processes that ask for it; return `data`, to be copied."""
+    with data.with_suffix(".lock").open("w") as lock:
+        flock(lock, LOCK_EX)
+        if not data.exists():
+            making = data.with_suffix(".making")
+            furnish(making, openings, staff)
+            making.rename(data)
+    return data
+
+
+def _open(openings: list[Opening], staff: Mapping[str, str]) -> None:
     os.environ["DJANGO_SETTINGS_MODULE"] = "paigow.web.settings"
     from paigow.house.migrating import prepare_database
 
@@ -73,9 +85,10 @@ def _open(openings: list[Opening]) -> None:
             pace=Pace.of(FAST | opening.pace),
             bots=bots.styles(opening.bots),
         )
-    for name, role in STAFF.items():
+    for name, role in staff.items():
         appoint(sign_up(name, PASSWORD), role)
 
 
 if __name__ == "__main__":
-    _open([Opening(**each) for each in json.loads(sys.argv[1])])
+    asked = json.loads(sys.argv[1])
+    _open([Opening(**each) for each in asked["tables"]], asked["staff"])

@@ -5,6 +5,7 @@ it runs, so that it runs for one module at a time and leaves the thread to other
 """
 
 import re
+import shutil
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
@@ -21,7 +22,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-from tools.house import STANDARDS, Opening, furnish
+from tools.house import STANDARDS, Opening, furnish_once
 from tools.programs import find_browser
 from tools.server import SiteServer
 from tools.visitor import Visitor
@@ -154,10 +155,10 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SiteServer]:
+def site(tmp_path_factory: pytest.TempPathFactory, shared_folder: Path) -> Iterator[SiteServer]:
     """The server, with data and tables of its own; `site.address` is where it is."""
-    data = tmp_path_factory.mktemp("site")
-    furnish(data, TABLES)
+    data = tmp_path_factory.mktemp("site") / "data"
+    shutil.copytree(furnish_once(shared_folder / "site", TABLES), data)
     rates = {"PAIGOW_RATES": "guest=1000,sign-up=1000,sign-in=1000"}
     with SiteServer(data, options=("--drain", "0"), environment=rates) as server:
         yield server

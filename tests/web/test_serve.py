@@ -21,7 +21,7 @@ def status(server: SiteServer) -> int:
 
 
 def test_it_answers_and_ends_though_a_connection_is_open(new_server: NewServer, database_url: str) -> None:
-    server = new_server(database_url)
+    server = new_server(database_url, fresh=True)
     with httpx.Client(base_url=server.address, timeout=PATIENCE) as client:  # its connection stays open
         assert client.get("/").status_code == 200
         assert server.stop() == 0

@@ -11,7 +11,7 @@ from collections import Counter
 from dataclasses import asdict, dataclass
 from fractions import Fraction
 from itertools import combinations_with_replacement
-from math import comb, lcm, prod
+from math import comb, lcm
 from pathlib import Path
 from typing import Any
 
@@ -57,7 +57,7 @@ class Game:
             hand for hand in combinations_with_replacement(range(16), 4) if max(Counter(hand).values()) <= 2
         ]
         self.held = np.array([[hand.count(kind) for kind in range(16)] for hand in self.hands])
-        self.own = np.array([prod(comb(2, n) for n in row) for row in self.held.tolist()])
+        self.deals = self._deals()
         self.settings: list[tuple[int, tuple[tuple[int, ...], tuple[int, ...]]]] = []
         for place, (a, b, c, d) in enumerate(self.hands):
             for one in sorted({((a, b), (c, d)), ((a, c), (b, d)), ((a, d), (b, c))}):
@@ -77,15 +77,17 @@ class Game:
         better = self.high[one] >= self.high[other] and self.low[one] >= self.low[other]
         return bool(same or (better and not self.zeros_lose))
 
-    def deals(self, place: int) -> np.ndarray:
-        """Return the number of deals in which one side holds this kind and the other each kind."""
-        left = 2 - self.held[place]
-        ways = np.array([[1, n, n * (n - 1) // 2] for n in left.tolist()])
-        return np.asarray(self.own[place] * np.prod(ways[np.arange(16), self.held], axis=1))
+    def _deals(self) -> np.ndarray:
+        """Return the number of deals in which one side holds one kind and the other another, at most 256."""
+        both = np.array([[comb(2, mine) * comb(2 - mine, n) for n in range(3)] for mine in range(3)], dtype=np.int16)
+        deals = np.ones((len(self.hands), len(self.hands)), dtype=np.int16)
+        for held in self.held.T:
+            deals *= both[held][:, held]
+        return deals
 
     def outcomes(self, setting: int, of_player: bool) -> np.ndarray:
         """Return the deals won less those lost by the player with one side's setting, by the other's settings."""
-        deals = self.deals(int(self.hand[setting]))[self.hand]
+        deals = self.deals[self.hand[setting]][self.hand]
         ours, theirs = (setting, slice(None)) if of_player else (slice(None), setting)
         if self.player_banks:
             better = (self.high[ours] >= self.high[theirs]).astype(int) + (self.low[ours] >= self.low[theirs])
@@ -147,7 +149,7 @@ def verify(path: Path) -> list[Check]:
 def _verify(data: dict[str, Any]) -> list[Check]:
     rate = 1 - Fraction(data["commission"])
     game = Game(rate.numerator, rate.denominator, data["banker"] == "player", bool(data["literal_zero"]))
-    total = sum(int(game.deals(place).sum()) for place in range(len(game.hands)))
+    total = int(game.deals.sum(dtype=np.int64))
     checks = [Check("deals", f"{total:,}", total == comb(32, 4) * comb(28, 4) == data["total"])]
     unit = game.cost * total
     player, house, fixed = (game.read(data[side]) for side in ("player", "house", "fixed"))
