@@ -46,6 +46,8 @@ expect.set_options(timeout=PATIENCE)
 NewPage = Callable[..., Page]
 SLOW = {"between": 3.0}
 """Time for a second person to sit down."""
+ONCE = {"between": 600.0}
+"""One round only, whose result stays however long it takes to look at it."""
 LONG = {"quiet": 20.0, "between": 20.0, "set": 600.0, "bet": 600.0}
 """Time to look at every phase in every size."""
 
@@ -65,7 +67,7 @@ TABLES = (  # one for each test that plays, so that nobody waits for who has gon
     brisk("maryland-tiles", "banking", bots=0, **SLOW),
     brisk("maryland-poker", "co-banking", bots=0, **SLOW),
     brisk("new-zealand", "staking", bots=0, **SLOW),
-    brisk("maryland-poker", "foul"),
+    brisk("maryland-poker", "foul", bots=0, **ONCE),
     brisk("maryland-tiles", "surrender", surrender=600.0),
     brisk("maryland-tiles", "refusal", quiet=600.0),
     brisk("dealer-open", "reconnect"),
@@ -74,9 +76,9 @@ TABLES = (  # one for each test that plays, so that nobody waits for who has gon
     brisk("maryland-tiles", "keyboard", between=8.0),
     brisk("maryland-poker", "keys"),
     *(Opening(standard, f"fits-{standard}", bots=4, pace=LONG) for standard in STANDARDS),
-    brisk("maryland-poker", "left"),
+    brisk("maryland-poker", "left", bots=0, **ONCE),
     brisk("maryland-tiles", "better"),
-    brisk("maryland-poker", "told"),
+    brisk("maryland-poker", "told", bots=0, **ONCE),
     brisk("maryland-poker", "folded"),
     brisk("maryland-poker", "chinese"),
     brisk("dealer-open", "drag"),
@@ -89,7 +91,7 @@ TABLES = (  # one for each test that plays, so that nobody waits for who has gon
     brisk("maryland-tiles", "forged"),
     brisk("maryland-tiles", "read"),
     brisk("maryland-poker", "recorded"),
-    brisk("maryland-poker", "advised"),
+    brisk("maryland-poker", "advised", bots=0, **ONCE),
     brisk("maryland-poker", "rebet", bots=0, quiet=600.0),
     brisk("maryland-poker", "hasty", bots=0, quiet=600.0),
 )
