@@ -41,6 +41,10 @@ def card_id(card: Card) -> str:
     return f"c{card}"
 
 
+def _suit_ids(card: Card) -> tuple[str, ...]:
+    return () if card.is_joker else (f"suit-{card.suit}", f"suited-{card.suit}")
+
+
 def sprite() -> str:
     """Return the whole file."""
     return f'<svg xmlns="http://www.w3.org/2000/svg">\n{chr(10).join(_symbols())}\n</svg>\n'
@@ -56,7 +60,7 @@ def drawing(groups: Iterable[Iterable[Tile | Card]], height: int = 84) -> str:
             if isinstance(piece, Tile):
                 name, wide, tall, parts = tile_id(piece), 40, 92, ["tile"]
             else:
-                name, wide, tall, parts = card_id(piece), 50, 70, ["card", *(f"suit-{suit}" for suit in _SUITS)]
+                name, wide, tall, parts = card_id(piece), 50, 70, ["card", *_suit_ids(piece)]
             used |= {part: symbols[part] for part in (*parts, name)}
             placed.append(_use(name, f' x="{x}" y="0" width="{wide}" height="{tall}"'))
             x += wide + 4
@@ -84,7 +88,8 @@ def _named_symbols() -> Iterator[tuple[str, str]]:
     yield _named("card-back", "0 0 50 70", _use("card") + _card_back())
     for suit, path in _SUITS.items():
         yield _named(f"suit-{suit}", "0 0 20 20", f'<path d="{path}" fill="{_suit_colour(suit)}"/>')
-    yield from (_named(card_id(card), "0 0 50 70", _use("card") + _face(card)) for card in DECK)
+        yield _named(f"suited-{suit}", "0 0 50 70", _use("card") + _suited(suit))
+    yield from (_named(card_id(card), "0 0 50 70", _face(card)) for card in DECK)
     yield from (_named(f"die-{number}", "0 0 46 46", _die(number)) for number in range(1, 7))
     yield _named("chip", "0 0 48 48", _chip())
     yield _named("chip-side", "0 0 40 17", _chip_side())
@@ -144,16 +149,19 @@ def _face(card: Card) -> str:
             for row, letter in enumerate("JOKER")
         )
         return (
-            f'<g fill="#6d28a8" font-size="12">{letters}</g>'
+            f'{_use("card")}<g fill="#6d28a8" font-size="12">{letters}</g>'
             f'<path d="{star}" fill="#d9a51c" stroke="#6d28a8" transform="translate(5 5) scale(.84)"/>'
         )
     label = "10" if str(card)[0] == "T" else str(card)[0]
     squeeze = ' textLength="18" lengthAdjust="spacingAndGlyphs"' if label == "10" else ""
-    return (
-        f'<text x="3" y="20" fill="{_suit_colour(card.suit)}"{squeeze}>{label}</text>'
-        + _use(f"suit-{card.suit}", ' x="4" y="24" width="13" height="13"')
-        + _use(f"suit-{card.suit}", ' x="19" y="37" width="27" height="27"')
-    )
+    text = f'<text x="3" y="20" fill="{_suit_colour(card.suit)}"{squeeze}>{label}</text>'
+    return _use(f"suited-{card.suit}") + text
+
+
+def _suited(suit: str) -> str:
+    """Return what all cards of a suit have in common."""
+    small, large = ' x="4" y="24" width="13" height="13"', ' x="19" y="37" width="27" height="27"'
+    return _use(f"suit-{suit}", small) + _use(f"suit-{suit}", large)
 
 
 def _card_back() -> str:
