@@ -81,7 +81,6 @@ class Runner:
             if (clauses := self._clauses(item)) and really_asserts(getattr(item, "function", None))
         }
         code = Code()
-        gc.freeze()
         reached = self._learn(items)  # before anything is known that a test would have to work out
         warm_up()
         gc.freeze()
@@ -173,12 +172,14 @@ class Code:
     def __init__(self) -> None:
         self.functions: dict[tuple[str, int, str], list[FunctionType]] = defaultdict(list)
         self.caches: list[_lru_cache_wrapper[object]] = []
+        gc.unfreeze()  # so that all objects are listed
         for each in gc.get_objects():
             if isinstance(each, FunctionType):
                 code = each.__code__
                 self.functions[code.co_filename, code.co_firstlineno, code.co_name].append(each)
             elif isinstance(each, _lru_cache_wrapper) and str(each.__module__).startswith("paigow"):
                 self.caches.append(each)
+        gc.freeze()
 
     def swap(self, mutant: Mutant, module: CodeType) -> None:
         """Give every copy of a function its changed code, and forget what was worked out with the old one."""
