@@ -718,7 +718,7 @@ def test_the_sprite_on_disk_is_the_one_that_is_drawn() -> None:
     assert art.SPRITE.read_text(encoding="utf-8") == art.sprite()
     for symbol in ("t66", "cAs", "cJk", "tile-back", "card-back", "die-6", "chip"):
         assert f'<symbol id="{symbol}"' in art.sprite()
-    assert art.sprite().count("<symbol") == 21 + 53 + 6 + 13
+    assert art.sprite().count("<symbol") == 21 + 53 + 6 + 17
 
 
 def test_ones_and_fours_are_red_and_the_double_six_is_half_red() -> None:
