@@ -247,8 +247,8 @@ def test_a_silent_stream_is_opened_again(visitor: Came) -> None:
     """A connection may be cut without anybody being told, as when a telephone changes networks."""
     page = visitor("reconnect").page
     page.clock.install()
-    with page.expect_response("**/live/"):
-        page.reload()
+    page.reload()
+    page.wait_for_function("() => document.getElementById('live')._htmx?.sse")  # the page listens
     with page.expect_request("**/live/"):
         page.clock.fast_forward(60_000)
 
