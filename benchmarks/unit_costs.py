@@ -252,7 +252,7 @@ class Watched(Played):
             self.requests.append((request, viewer.get_username()))
 
     def round(self) -> None:
-        """Play a round, and stay in the game: whoever missed the betting sits out otherwise."""
+        """Play a round and ask to be dealt into the next: a player who misses a bet sits out."""
         super().round()
         if hasattr(self, "requests"):
             self.stay()

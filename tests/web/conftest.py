@@ -92,7 +92,7 @@ def database_url(request: pytest.FixtureRequest) -> str:
 def prepared(shared_folder: Path) -> Path:
     """The data of a house on SQLite before its first table.
 
-    A server that starts with a copy does not have to make all tables anew, which takes longer than the rest.
+    A server that starts with a copy skips the migrations, which take longer than the rest of its start.
     """
     return furnish_once(shared_folder / "prepared", (), staff=False)
 
