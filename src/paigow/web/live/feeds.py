@@ -1,7 +1,7 @@
 """One feed for each table that somebody in this process follows: news is fetched once and sent to all.
 
-A feed holds the latest events as bytes ready to send: one form for everybody and, for the few events that reveal more
-to one person, another form for that person.
+A feed holds the latest events as bytes ready to send. An event that reveals more to one person is encoded a second time
+once that person follows the table, which a bot never does.
 """
 
 import asyncio
@@ -28,17 +28,22 @@ KEPT = MOST  # events; followers further behind read from the database
 PAUSE = 15.0  # seconds between keep-alive messages at a quiet table
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Frame:
     """One event, as a server-sent event."""
 
     number: int
     public: bytes
     person: str = ""
-    personal: bytes = b""
+    personal: News | bytes = b""
+    """What that person hears instead: the event, or its bytes once they are needed."""
 
     def to(self, viewer: str) -> bytes:
-        return self.personal if self.person and viewer == self.person else self.public
+        if not self.person or viewer != self.person:
+            return self.public
+        if isinstance(self.personal, News):
+            self.personal = _bytes(self.number, self.personal.heard(viewer))
+        return self.personal
 
     @property
     def data(self) -> bytes:
@@ -48,12 +53,7 @@ class Frame:
 
 def frame(news: News) -> Frame:
     person = hearer(news.event)
-    return Frame(
-        news.number,
-        _bytes(news.number, news.heard("")),
-        person,
-        _bytes(news.number, news.heard(person)) if person else b"",
-    )
+    return Frame(news.number, _bytes(news.number, news.heard("")), person, news if person else b"")
 
 
 def _bytes(number: int, body: dict[str, Any]) -> bytes:
