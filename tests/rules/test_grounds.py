@@ -199,7 +199,7 @@ def test_a_laja_is_performed_because_it_is_asked_for_or_due(table: Table, bob_ba
     assert banked.last(LajaPerformed).clauses == ("NZ-1.laja", "NZ-9.2.b")
 
 
-@clause("NZ-5.2.s2", "NZ-5.4")
+@clause("NZ-5.2.s2", "NZ-5.4", "NZ-9.1")
 def test_the_bank_goes_round_from_box_1_and_then_on_from_its_holder(table: Table) -> None:
     script = table("new-zealand", players={"ann": 2, "bob": 3})
     script.play(Plan(wagers=BOTH))
