@@ -19,7 +19,7 @@ from django.utils.translation import get_language
 P = ParamSpec("P")
 R = TypeVar("R")
 register = template.Library()
-KEPT = 4096  # parts, of about a kilobyte each
+KEPT = 1024  # parts; with the values they are drawn from, each takes a few kilobytes
 CSRF_MARK, KEY_MARK, ROUND_MARK = (f"mark-{secrets.token_hex(12)}" for _ in range(3))
 """Random, so that nothing else on a page can contain them."""
 COMMON = ("do", "csrf", "key", "rounds")
