@@ -91,6 +91,8 @@ def _read(data: dict[str, Any], name: str) -> Solution:
                 Fraction(pure["edge"]),
                 pure["proved"],
                 Fraction(pure["at_most"]),
+                pure["settled"],
+                pure["open"],
                 pure["tried"],
             ),
             house_ways=tuple(

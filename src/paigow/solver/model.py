@@ -74,6 +74,10 @@ class Pure:
     """
     at_most: Fraction
     """Upper bound for the edge of every house way, even one that distinguishes hands of one type by their suits."""
+    settled: int
+    """The number of kinds (tiles) or types (cards) of hand that every better fixed way would set like this one."""
+    open: int
+    """The number of kinds or types that a better fixed way might set differently: none if it is proved best."""
     tried: int = 0
     """The number of fixed house ways compared one by one for the proof."""
 
@@ -151,6 +155,8 @@ class Solution:
         pure = self.pure
         sure = "proved best" if pure.proved else f"none has more than {float(pure.at_most):.9%}"
         yield f"best fixed house way: edge {pure.edge} = {float(pure.edge):.9%}, {sure}"
+        if pure.open:
+            yield f"  a better one would set {pure.settled:,} types of hand the same way; {pure.open:,} are open"
 
     def _rows(self) -> list[tuple[str, ...]]:
         """Return a table of every house way against best play."""
@@ -193,6 +199,8 @@ class Solution:
                 "edge_percent": percent(self.pure.edge),
                 "proved": self.pure.proved,
                 "at_most": str(self.pure.at_most),
+                "settled": self.pure.settled,
+                "open": self.pure.open,
                 "tried": self.pure.tried,
                 "file": self.file,
             },

@@ -69,6 +69,8 @@ def head(name: str, file: Path, solution: Solution) -> Data:
             "edge": str(pure.edge),
             "proved": pure.proved,
             "at_most": str(pure.at_most),
+            "settled": pure.settled,
+            "open": pure.open,
         },
         "file": file.name,
     }

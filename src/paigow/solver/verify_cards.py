@@ -415,6 +415,16 @@ class Game:
             )  # fmt: skip
         return first[:-1], beaten[::2], beaten[1::2]
 
+    def by_setting(self, asked: Listed, first: Array, won: Array, lost: Array) -> Array:
+        """Return the deals won and lost with each setting, added up over the hands of its type."""
+        sizes = np.diff(np.r_[first, len(won)])
+        place = asked.start[np.repeat(self.type_of[self.by_type], sizes)] + np.arange(len(won))
+        place -= np.repeat(first, sizes)
+        totals = np.zeros((2, len(asked.high)), dtype=np.int64)
+        for total, each in zip(totals, (won, lost), strict=True):
+            np.add.at(total, place, each)
+        return totals
+
 
 def exact_sum(values: Array) -> int:
     """Add up integers whose sum may not fit into a machine word."""
@@ -466,13 +476,21 @@ def verify(path: Path, ranks: tuple[int, ...] = ALL_RANKS) -> list[Found]:
         return [("file", f"damaged: {error!r}", False)]
 
 
-def _bound(file: File, of_house: bool) -> Fraction:
-    """Return the player's value if one side plays its strategy and every hand of the other responds best."""
-    met, parts = file.mixed("house" if of_house else "player")
-    first, won, lost = file.game.count(met, file.game.asked(of_house == file.player_banks))
+def _bound(file: File, of_house: bool) -> tuple[Fraction, Array, Array]:
+    """Return the player's value if one side plays its strategy and every hand of the other responds best.
+
+    Then the player's value from each setting of the other side, in integers, if all hands of a type use it, and the
+    first setting of each type.
+    """
+    game, (met, parts) = file.game, file.mixed("house" if of_house else "player")
+    asked = game.asked(of_house == file.player_banks)
+    first, won, lost = game.count(met, asked)
     gains = file.gain * won - file.cost * lost if of_house else file.cost * won - file.gain * lost
     best = exact_sum(np.maximum.reduceat(gains, first))
-    return Fraction(best if of_house else -best, parts * file.game.total * file.cost)
+    value = Fraction(best if of_house else -best, parts * game.total * file.cost)
+    won, lost = (each.astype(object) for each in game.by_setting(asked, first, won, lost))
+    by_setting = file.gain * won - file.cost * lost if of_house else file.gain * lost - file.cost * won
+    return value, by_setting, asked.start
 
 
 def _against_fixed(file: File) -> tuple[Fraction, int, int]:
@@ -488,12 +506,28 @@ def _against_fixed(file: File) -> tuple[Fraction, int, int]:
     return Fraction(exact_sum(best), game.total * file.cost), least, most
 
 
+def _open_types(file: File, costs: Array, start: Array, value: Fraction) -> int:
+    """Return how many types a fixed way as good as one of this value could set differently.
+
+    Against the player's strategy, such a way costs at most the value. It costs at least the cheapest setting of every
+    type, and any other setting costs more.
+    """
+    dealt = np.flatnonzero(file.game.dealt)
+    least = np.minimum.reduceat(costs, start[:-1])
+    slack = value * (int(file.claims["parts"]["player"]) * file.game.total * file.cost) - sum(least[dealt])
+    extra = costs - np.repeat(least, np.diff(start))
+    within = np.add.reduceat((extra <= slack).astype(np.int64), start[:-1])
+    return int((within[dealt] > 1).sum()) if slack else 0
+
+
 def _hidden(file: File) -> list[Found]:
     claims, pure = file.claims, file.claims["pure"]
     with ThreadPoolExecutor(os.cpu_count()) as threads:
         bounds = threads.map(partial(_bound, file), (False, True))
         value, least, most = threads.submit(_against_fixed, file).result()
-        lower, upper = bounds
+        (lower, costs, start), (upper, *_) = bounds
+    still_open = _open_types(file, costs, start, value)
+    settled = int(file.game.dealt.sum()) - still_open
     win, push, lose = (int(pure[name]) for name in ("win", "push", "lose"))
     adds_up = win + push + lose == file.game.total and Fraction(pure["edge"]) == Fraction(
         file.cost * lose - file.gain * win, file.cost * file.game.total
@@ -505,7 +539,9 @@ def _hidden(file: File) -> list[Found]:
         _compared("fixed house way, edge against best play", -value, pure["edge"]),
         ("its counts", f"{win:,} / {push:,} / {lose:,}", adds_up and least <= win <= most),
         _compared("no fixed way keeps more than", -lower, pure["at_most"]),
-        ("proved to be the best", str(value == lower), pure["proved"] == (value == lower)),
+        ("types settled", f"{settled:,}", settled == pure["settled"]),
+        ("types open", f"{still_open:,}", still_open == pure["open"]),
+        ("proved to be the best", str(still_open == 0), pure["proved"] == (still_open == 0)),
     ]
 
 
@@ -532,10 +568,7 @@ def _open(file: File) -> list[Found]:
     outright = game.jacks[game.by_type] >= 2
     won[np.repeat(outright, sizes)] = np.repeat((game.ways[game.by_type] * game.others)[outright], sizes[outright])
     lost[np.repeat(outright, sizes)] = 0
-    place = asked.start[np.repeat(game.type_of[game.by_type], sizes)] + np.arange(len(won)) - np.repeat(first, sizes)
-    by_type = np.zeros((2, len(asked.high)), dtype=np.int64)
-    for total, each in zip(by_type, (won, lost), strict=True):
-        np.add.at(total, place, each)
+    by_type = game.by_setting(asked, first, won, lost)
     unit = file.cost * game.total
     gains = file.cost * won - file.gain * lost
     by_setting = file.cost * by_type[0] - file.gain * by_type[1]

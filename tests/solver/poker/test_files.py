@@ -65,7 +65,7 @@ def solution() -> Solution:
         upper=Fraction(-2, 100),
         house=mixture("foxwoods", "flamingo"),
         player=mixture("stones", "mgm-grand"),
-        pure=Pure(fixed, counts, Fraction(1, 50), False, Fraction(3, 100)),
+        pure=Pure(fixed, counts, Fraction(1, 50), False, Fraction(3, 100), settled=7, open=292_246),
         house_ways=(Priced("foxwoods", counts, Fraction(1, 50)),),
         iterations=7,
     )

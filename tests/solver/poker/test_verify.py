@@ -28,6 +28,7 @@ def solved(ranks: tuple[int, ...], copies: int) -> Solution:
     solver = Solver(Question(1 - rate, copies, Deck(ranks), turns=60))
     solver.certify(Fraction(0), most_loops=1)
     bound = solver.fix()
+    known = solver.settle(bound)
     fixed = TypeStrategy.fixed(solver.lines.settings_of(np.flatnonzero(bound.weight)))
     return Solution(
         rules="maryland-poker",
@@ -39,7 +40,7 @@ def solved(ranks: tuple[int, ...], copies: int) -> Solution:
         upper=solver.upper,
         house=solver.strategy(HOUSE),
         player=solver.strategy(PLAYER),
-        pure=Pure(fixed, bound.counts, -bound.value, False, -solver.lower),
+        pure=Pure(fixed, bound.counts, -bound.value, known.open == 0, -solver.lower, known.settled, known.open),
         house_ways=(),
         iterations=60,
     )

@@ -36,6 +36,7 @@ def solve(
     solver = Solver(question, progress=progress, checkpoint=checkpoint, executor=executor)
     solver.certify(GAP if gap is None else gap)
     fixed = solver.fix()
+    known = solver.settle(fixed)
     priced = solver.price()
     solver.finish()
     return Solution(
@@ -52,8 +53,10 @@ def solve(
             TypeStrategy.of(solver.lines, fixed.weight, 1),
             fixed.counts,
             -fixed.value,
-            proved=fixed.value == solver.lower,
+            proved=known.open == 0,
             at_most=-solver.lower,
+            settled=known.settled,
+            open=known.open,
         ),
         house_ways=priced,
         iterations=solver.turns,

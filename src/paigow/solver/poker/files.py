@@ -89,6 +89,8 @@ def _solution(header: dict[str, Any], arrays: Arrays, name: str) -> Solution:
             Fraction(pure["edge"]),
             bool(pure["proved"]),
             Fraction(pure["at_most"]),
+            int(pure["settled"]),
+            int(pure["open"]),
             int(pure["tried"]),
         ),
         house_ways=tuple(Priced(each["name"], _counts(each), Fraction(each["edge"])) for each in header["house_ways"]),

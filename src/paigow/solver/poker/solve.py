@@ -15,7 +15,7 @@ import numpy as np
 
 from paigow.analysis.disjoint import FULL_DECK, Dealer, Deck
 from paigow.analysis.house_ways import dealer_of
-from paigow.analysis.kernel import I32
+from paigow.analysis.kernel import I32, I64
 from paigow.analysis.results import Counts
 from paigow.poker import HOUSE_WAYS, Wheel
 from paigow.solver.model import Bounds, Priced, Watch
@@ -25,6 +25,7 @@ from paigow.solver.poker.kept import Arrays, Checkpoint, KeptJobs
 from paigow.solver.poker.learn import Learner, best_by_type
 from paigow.solver.poker.model import HOUSE, PLAYER, Model
 from paigow.solver.poker.pure import share_out
+from paigow.solver.poker.settled import Settled, settle
 from paigow.solver.poker.strategy import TypeStrategy
 
 TURNS = 200
@@ -64,6 +65,12 @@ class Bound:
     """The deals that the player wins, pushes and loses under that response, times the parts."""
     value: Fraction
     """The player's value per bet."""
+    by_line: I64
+    """[(won, lost), line]: the deals of the other side's lines, times the parts."""
+
+    @classmethod
+    def of(cls, weight: I32, response: Response) -> "Bound":
+        return cls(weight, response.counts, response.value, response.by_line)
 
 
 class Solver:
@@ -111,7 +118,7 @@ class Solver:
             weight = [whole_parts(self.lines, self.learner.average(side)) for side in SIDES]
             names = [f"loop {self.loop}, {side}'s response" for side in ("player", "house")]
             found = [self.respond(side, self.lines.dealer(weight[1 - side], PARTS), names[side]) for side in SIDES]
-            new = [Bound(weight[1 - side], found[side].counts, found[side].value) for side in reversed(SIDES)]
+            new = [Bound.of(weight[1 - side], found[side]) for side in reversed(SIDES)]
             self.bounds = [
                 new[PLAYER] if new[PLAYER].value > self.lower else self.bounds[PLAYER],
                 new[HOUSE] if new[HOUSE].value < self.upper else self.bounds[HOUSE],
@@ -143,7 +150,13 @@ class Solver:
             tried.append((best_by_type(self.lines.start, gains), width, weight))
         weight = min(tried, key=lambda each: each[:2])[2]
         found = self.respond(PLAYER, self.lines.dealer(weight, 1), "response to the fixed way")
-        return Bound(weight, found.counts, found.value)
+        return Bound.of(weight, found)
+
+    def settle(self, fixed: Bound) -> Settled:
+        """Return how much the player's strategy settles about the fixed ways that are as good as a given one."""
+        found = settle(self.lines, self.bounds[PLAYER].by_line, self.question.win, PARTS, fixed.value)
+        self._tell(f"fixed way, {found.settled:,} types settled and {found.open:,} open")
+        return found
 
     def price(self) -> tuple[Priced, ...]:
         """Return every packaged house way against the player's best response."""
@@ -178,7 +191,8 @@ class Solver:
         numbers = [self.loop, self.turns, *(each.value for each in self.bounds)]
         counts = [str(n) for each in self.bounds for n in (each.counts.win, each.counts.push, each.counts.lose)]
         arrays: Arrays = {"numbers": np.array([*map(str, numbers), *counts])}
-        arrays |= {f"bound {side}": self.bounds[side].weight for side in SIDES}
+        for side in SIDES:
+            arrays[f"bound {side}"], arrays[f"by line {side}"] = self.bounds[side].weight, self.bounds[side].by_line
         self._kept.put("state", arrays | self.learner.arrays())
         self._kept.drop(f"learned {self.loop}")
         self._kept.drop(f"loop {self.loop},")
@@ -190,7 +204,12 @@ class Solver:
         text = kept["numbers"].tolist()
         self.loop, self.turns = map(int, text[:2])
         self.bounds = [
-            Bound(kept[f"bound {side}"], Counts(*map(int, text[4 + 3 * side : 7 + 3 * side])), Fraction(text[2 + side]))
+            Bound(
+                kept[f"bound {side}"],
+                Counts(*map(int, text[4 + 3 * side : 7 + 3 * side])),
+                Fraction(text[2 + side]),
+                kept[f"by line {side}"],
+            )
             for side in SIDES
         ]
         self.learner.take(kept)

@@ -37,6 +37,8 @@ class Fixed:
     at_least: Fraction
     """A lower bound for the player's value against any fixed way."""
     tried: int
+    open: int
+    """The number of kinds that a better way might set differently."""
 
 
 def best_fixed(game: TileGame, player: Mix, house: Mix) -> Fixed:
@@ -51,7 +53,8 @@ def best_fixed(game: TileGame, player: Mix, house: Mix) -> Fixed:
         proved, best, tried = True, start.best, start.tried
     worth = game.player_worth(best)
     value = Fraction(int(most(game, worth).sum()), game.unit)
-    return Fixed(best, game.counts(game.best(worth), best), value, proved, value if proved else start.lower, tried)
+    at_least, left = (value, 0) if proved else (start.lower, len(open_kinds))
+    return Fixed(best, game.counts(game.best(worth), best), value, proved, at_least, tried, left)
 
 
 class _Start:

@@ -58,6 +58,8 @@ def solve(
             -fixed.value,
             fixed.proved,
             -fixed.at_least,
+            len(game.kinds) - fixed.open,
+            fixed.open,
             fixed.tried,
         ),
         house_ways=house_ways(terms),
