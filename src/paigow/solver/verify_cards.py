@@ -583,6 +583,7 @@ def _open(file: File) -> list[Found]:
         _compared("the best way by type allows", upper, claims["upper"]),
         _compared("fixed house way, edge against best play", edge, pure["edge"]),
         ("its counts", f"{win:,} / {game.total - win - lose:,} / {lose:,}", counted),
+        ("types settled", f"{game.dealt.sum():,}", (pure["settled"], pure["open"]) == (game.dealt.sum(), 0)),
         ("proved to be the best by type", str(edge == -upper), pure["proved"] == (edge == -upper)),
     ]
 

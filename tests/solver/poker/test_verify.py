@@ -93,6 +93,15 @@ def _counts(solution: Solution) -> Solution:
     )
 
 
+def _settled(solution: Solution) -> Solution:
+    pure = solution.pure
+    return replace(solution, pure=replace(pure, settled=pure.settled + 1, open=pure.open - 1))
+
+
+def _proved(solution: Solution) -> Solution:
+    return replace(solution, pure=replace(solution.pure, proved=not solution.pure.proved))
+
+
 def _over_one(solution: Solution) -> Solution:
     house = _by_type(solution.house)
     weight = house.weight.copy()
@@ -110,8 +119,10 @@ def _against_the_rules(solution: Solution) -> Solution:
     [
         (_lower, ["the player's strategy guarantees", "gap"]),
         (_shift, ["the house's strategy allows", "gap"]),
-        (_worse_fixed_way, ["fixed house way, edge against best play", "its counts"]),
+        (_worse_fixed_way, ["fixed house way, edge against best play", "its counts", "types settled", "types open"]),
         (_counts, ["its counts"]),
+        (_settled, ["types settled", "types open"]),
+        (_proved, ["proved to be the best"]),
         (_over_one, ["file"]),
         (_against_the_rules, ["file"]),
     ],

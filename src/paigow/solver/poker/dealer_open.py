@@ -159,7 +159,7 @@ def solve_open(
         upper=upper,
         house=strategy,
         player=None,
-        pure=Pure(strategy, found.counts, -upper, proved=True, at_most=-lower, settled=len(np.unique(lines.type)), open=0),
+        pure=Pure(strategy, found.counts, -upper, proved=True, at_most=-lower, settled=len(found.line), open=0),
         house_ways=tuple(priced),
         iterations=1,
         seconds=perf_counter() - began,
