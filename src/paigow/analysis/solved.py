@@ -55,6 +55,10 @@ class SolvedGame:
     edge: Fraction
     proved: bool
     at_most: Fraction
+    settled: int
+    """The number of kinds or types of hand that every better fixed way would set like this one."""
+    open: int
+    """The number of those that a better one might set differently."""
     ways: tuple[SolvedWay, ...]
     file: str
 
@@ -148,6 +152,8 @@ def _game(data: dict[str, Any]) -> SolvedGame:
         Fraction(pure["edge"]),
         pure["proved"],
         Fraction(pure["at_most"]),
+        pure["settled"],
+        pure["open"],
         tuple(
             SolvedWay(
                 each["name"],

@@ -11,13 +11,18 @@ import pytest
 from tests.solver.poker.small_game import SmallGame, kind_of, small_game
 
 from paigow.analysis.disjoint import Deck
-from paigow.analysis.types import types_of
-from paigow.poker import DECK, Card
-from paigow.solver.poker.choices import Choices
+from paigow.analysis.house_ways import house_way_settings
+from paigow.analysis.types import TYPES, types_of
+from paigow.errors import PaigowError
+from paigow.poker import DECK, HOUSE_WAYS, Card
+from paigow.solver.poker.choices import Choices, choices
+from paigow.solver.poker.descent import descend
 from paigow.solver.poker.exact import PARTS, respond
+from paigow.solver.poker.learn import best_by_type
 from paigow.solver.poker.model import HOUSE, PLAYER
 from paigow.solver.poker.settled import settle
 from paigow.solver.poker.solve import Question, Solver
+from paigow.solver.poker.strategy import TypeStrategy
 
 Ints = np.ndarray[Any, np.dtype[np.int64]]
 FIVE = Fraction(19, 20)
@@ -155,3 +160,32 @@ def responses(game: SmallGame, others: Ints, options: list[Ints], ways: Ints) ->
         free = table[np.ix_(mine, list(column))] * met[game.kind[list(column)]]
         gains += (fixed[:, None] + free[:, used].sum(axis=2)).max(axis=0)
     return gains
+
+
+@pytest.mark.parametrize(("ranks", "copies"), [(RANKS, HOUSE), ((0, 1, 2, 3), PLAYER)])
+def test_no_single_change_improves_a_way_that_was_descended_to(ranks: tuple[int, ...], copies: int) -> None:
+    solver = solver_of(ranks, copies)
+    lines, model, everything = solver.lines, solver.learner.model, np.ones(len(solver.lines.type), dtype=np.bool_)
+
+    def on_table(weight: Any) -> float:
+        gains = model.gains(PLAYER, weight.astype(np.float64))
+        return best_by_type(lines.start, gains) - float(weight @ model.added[HOUSE])
+
+    start = TypeStrategy.fixed(house_way_settings(HOUSE_WAYS["optimal"])).weights_of(lines)
+    found = descend(lines, model, everything, start)
+    value = on_table(found)
+    assert value < on_table(start) - 1e-4
+    assert (np.bincount(lines.type, found, TYPES)[np.diff(lines.start) > 0] == 1).all()
+    for line in range(len(lines.type)):
+        changed = np.where(lines.type == lines.type[line], 0, found)
+        changed[line] = 1
+        assert on_table(changed) > value - 1e-12
+    frozen = np.zeros_like(everything)
+    assert (descend(lines, model, frozen, start) == start).all()
+    exact = [respond(lines, PLAYER, lines.dealer(each, 1), FIVE, copies).value for each in (found, start)]
+    assert exact[0] < exact[1]
+
+
+def test_a_way_with_a_setting_that_is_never_best_has_no_weights() -> None:
+    with pytest.raises(PaigowError, match="worse than another in both hands"):
+        TypeStrategy.fixed(np.zeros(TYPES, dtype=np.uint8)).weights_of(choices(Deck(RANKS)))

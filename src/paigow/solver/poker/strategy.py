@@ -10,6 +10,7 @@ from paigow.analysis.disjoint import Dealer
 from paigow.analysis.kernel import I32, U8
 from paigow.analysis.ranks import setting_table
 from paigow.analysis.types import LOW_OF_SETTING, TYPES, canonical_order, type_table, types_of
+from paigow.errors import PaigowError
 from paigow.poker import Card, PokerSetting, Wheel, parse_cards
 from paigow.poker.card import DECK, require_seven
 from paigow.solver.model import SHOWN, describe
@@ -35,6 +36,18 @@ class TypeStrategy:
     def fixed(cls, setting: U8, wheel: Wheel = Wheel.SECOND) -> "TypeStrategy":
         """Return a strategy with one setting for every type."""
         return cls(np.arange(TYPES, dtype=np.int32), setting, np.ones(TYPES, dtype=np.int32), 1, wheel)
+
+    def weights_of(self, lines: Choices) -> I32:
+        """Return the weight of every line; this strategy may use no other settings of the deck's types."""
+        place = np.full((TYPES, len(LOW_OF_SETTING)), -1, dtype=np.int64)
+        place[lines.type, lines.setting] = np.arange(len(lines.type))
+        dealt = np.diff(lines.start)[self.type] > 0
+        found = place[self.type[dealt], self.setting[dealt]]
+        if (found < 0).any():
+            raise PaigowError("a setting of this strategy is worse than another in both hands")
+        weight = np.zeros(len(lines.type), dtype=np.int32)
+        weight[found] = self.weight[dealt]
+        return weight
 
     @property
     def game(self) -> str:

@@ -28,6 +28,7 @@ def page(request: HttpRequest) -> HttpResponse:
     found = solved()
     context = {
         "values": _values(found.games),
+        "unproved": [(_title(each), f"{each.settled:,}", f"{each.open:,}") for each in found.games if each.open],
         "files": [(_title(each), each.name, each.file) for each in found.games],
         "games": [
             {"name": each.name, "title": _title(each), "ways": _ways(each), "costly": _costly(each)}
