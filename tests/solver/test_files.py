@@ -36,6 +36,15 @@ def test_a_saved_solution_reads_back(solution: Solution, written: Path) -> None:
     assert found.house == solution.house
 
 
+def test_a_file_of_an_earlier_version_is_read(written: Path, tmp_path: Path) -> None:
+    data = json.loads(written.read_text(encoding="utf-8"))
+    del data["pure"]["settled"], data["pure"]["open"]
+    old = tmp_path / "old.json"
+    old.write_text(json.dumps(data), encoding="utf-8")
+    assert (load(old).pure.settled, load(old).pure.open) == (0, 0)
+    assert all(check.passed for check in verify(old))
+
+
 def test_the_separate_program_agrees(written: Path) -> None:
     checks = verify(written)
     assert all(check.passed for check in checks), checks

@@ -152,6 +152,7 @@ def test_the_value_is_exact_and_no_house_way_beats_it(solution: Solution) -> Non
     assert solution.total == 736_281_000
     assert solution.lower == solution.upper
     assert solution.pure.proved
+    assert (solution.pure.settled, solution.pure.open) == (3_620, 0)
     assert solution.pure.edge <= -solution.value
     assert solution.pure.edge == solution.pure.at_most
     assert solution.pure.counts.value(solution.commission) == -solution.pure.edge

@@ -91,8 +91,8 @@ def _read(data: dict[str, Any], name: str) -> Solution:
                 Fraction(pure["edge"]),
                 pure["proved"],
                 Fraction(pure["at_most"]),
-                pure["settled"],
-                pure["open"],
+                pure.get("settled", 0),  # files written by version 0.2 do not say
+                pure.get("open", 0),
                 pure["tried"],
             ),
             house_ways=tuple(

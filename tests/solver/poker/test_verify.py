@@ -1,5 +1,6 @@
 """The program that checks certificates of cards: it agrees with the solver, and with nobody who changed a file."""
 
+import json
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
@@ -59,6 +60,17 @@ def solution() -> Solution:
 def test_the_separate_program_agrees(solution: Solution, tmp_path: Path) -> None:
     assert disagrees(solution, tmp_path / "house.npz") == []
     assert disagrees(solved(WHEEL, PLAYER), tmp_path / "player.npz", WHEEL) == []
+
+
+def test_a_file_of_an_earlier_version_is_read(solution: Solution, tmp_path: Path) -> None:
+    save(solution, tmp_path / "new.npz")
+    with np.load(tmp_path / "new.npz") as archive:
+        arrays = dict(archive)
+    header = json.loads(arrays["header"].tobytes())
+    assert (header["pure"].pop("settled"), header["pure"].pop("open")) == (solution.pure.settled, solution.pure.open)
+    arrays["header"] = np.frombuffer(json.dumps(header).encode(), dtype=np.uint8)
+    np.savez(tmp_path / "old.npz", **arrays)
+    assert all(passed for _, _, passed in verify(tmp_path / "old.npz", BROADWAY))
 
 
 def _by_type(strategy: object) -> TypeStrategy:

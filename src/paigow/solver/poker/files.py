@@ -89,8 +89,8 @@ def _solution(header: dict[str, Any], arrays: Arrays, name: str) -> Solution:
             Fraction(pure["edge"]),
             bool(pure["proved"]),
             Fraction(pure["at_most"]),
-            int(pure["settled"]),
-            int(pure["open"]),
+            int(pure.get("settled", 0)),  # files written by version 0.2 do not say
+            int(pure.get("open", 0)),
             int(pure["tried"]),
         ),
         house_ways=tuple(Priced(each["name"], _counts(each), Fraction(each["edge"])) for each in header["house_ways"]),
