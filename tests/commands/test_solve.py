@@ -25,6 +25,7 @@ def test_solve_writes_a_solution_that_verifies(run: Run, tmp_path: Path) -> None
     assert Fraction(answer["lower"]) == Fraction(answer["upper"])
     assert answer["bank"]["file"] == answer["player"]["file"] == answer["pure"]["file"] == str(file)
     assert answer["pure"]["proved"]
+    assert (answer["pure"]["settled"], answer["pure"]["open"]) == (3_620, 0)
     assert {each["name"] for each in answer["house_ways"]} >= {"maryland", "new-zealand", "foxwoods"}
     assert "the player's value is between" in ran.err
     checked = run("verify-solution", str(file), "--json")

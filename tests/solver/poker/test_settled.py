@@ -15,6 +15,7 @@ from paigow.analysis.house_ways import house_way_settings
 from paigow.analysis.types import TYPES, types_of
 from paigow.errors import PaigowError
 from paigow.poker import DECK, HOUSE_WAYS, Card
+from paigow.solver.model import Bounds, Watch
 from paigow.solver.poker.choices import Choices, choices
 from paigow.solver.poker.descent import descend
 from paigow.solver.poker.exact import PARTS, respond
@@ -28,8 +29,8 @@ Ints = np.ndarray[Any, np.dtype[np.int64]]
 FIVE = Fraction(19, 20)
 
 
-def solver_of(ranks: tuple[int, ...], copies: int = HOUSE, turns: int = 60) -> Solver:
-    solver = Solver(Question(FIVE, copies, Deck(ranks), turns=turns))
+def solver_of(ranks: tuple[int, ...], copies: int = HOUSE, turns: int = 60, progress: Watch | None = None) -> Solver:
+    solver = Solver(Question(FIVE, copies, Deck(ranks), turns=turns), progress=progress)
     solver.certify(Fraction(0), most_loops=1)
     return solver
 
@@ -56,9 +57,11 @@ def pays(game: SmallGame, player_banks: bool) -> Ints:
     ("ranks", "copies"), [((8, 9, 10, 11, 12), HOUSE), ((0, 1, 2, 3, 12), PLAYER), ((9, 10, 11, 12), HOUSE)]
 )
 def test_the_costs_are_those_of_all_deals(ranks: tuple[int, ...], copies: int) -> None:
-    solver, game = solver_of(ranks, copies), small_game(ranks)
+    seen: list[Bounds] = []
+    solver, game = solver_of(ranks, copies, progress=seen.append), small_game(ranks)
     fixed = solver.fix()
     found = solver.settle(fixed)
+    assert seen[-1].stage == f"fixed way, {found.settled:,} types settled and {found.open:,} open"
     place = places_in(game, solver.lines)
     weight = solver.bounds[PLAYER].weight[place].astype(np.int64)
     deals = game.pairs[np.ix_(game.kind, game.kind)]
