@@ -12,8 +12,10 @@ import pytest
 
 from paigow.analysis.disjoint import Deck
 from paigow.analysis.house_ways import house_way_settings
+from paigow.errors import PaigowError
 from paigow.poker import HOUSE_WAYS
 from paigow.solver.model import Pure, Solution
+from paigow.solver.poker.descent import improve
 from paigow.solver.poker.files import save
 from paigow.solver.poker.model import HOUSE, PLAYER
 from paigow.solver.poker.solve import Question, Solver
@@ -71,6 +73,16 @@ def test_a_file_of_an_earlier_version_is_read(solution: Solution, tmp_path: Path
     arrays["header"] = np.frombuffer(json.dumps(header).encode(), dtype=np.uint8)
     np.savez(tmp_path / "old.npz", **arrays)
     assert all(passed for _, _, passed in verify(tmp_path / "old.npz", BROADWAY))
+
+
+def test_an_improved_solution_verifies(solution: Solution, tmp_path: Path) -> None:
+    *_, better = improve(solution, Deck(BROADWAY))
+    assert better.pure.edge > solution.pure.edge
+    assert better.pure.open < solution.pure.open
+    assert disagrees(better, tmp_path / "better.npz") == []
+    assert list(improve(better, Deck(BROADWAY))) == []
+    with pytest.raises(PaigowError, match="open dealer"):
+        next(improve(replace(solution, player=None)))
 
 
 def _by_type(strategy: object) -> TypeStrategy:

@@ -2,20 +2,23 @@
 
 Only settings that the certificate leaves open are tried, on the solver's table, which is corrected by exact counts of
 both sides. When no change helps, the new way is counted exactly, the table is corrected again, and so on until the
-exact count is no better. That does not prove the way found to be the best: a better one may differ in several types.
+exact count is no better; OUT is the solution with the better way. A still better way may differ in several types.
 """
 
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 
+from paigow.analysis.disjoint import FULL_DECK, Deck
 from paigow.analysis.kernel import I32, Bool, kernel
 from paigow.analysis.types import TYPES
 from paigow.errors import PaigowError
+from paigow.solver.model import Solution
 from paigow.solver.poker.choices import Choices, choices
-from paigow.solver.poker.exact import Response, respond
+from paigow.solver.poker.exact import respond
 from paigow.solver.poker.files import load, save
 from paigow.solver.poker.model import HOUSE, PLAYER, Model, Reals
 from paigow.solver.poker.settled import settle
@@ -91,45 +94,46 @@ def descend(lines: Choices, model: Model, possible: Bool, weight: I32) -> I32:
     return weight
 
 
-def main(path: Path, out: Path) -> None:
-    """Improve the fixed way of a solution and write the solution with the better way."""
-    solution = load(path)
+def improve(solution: Solution, deck: Deck = FULL_DECK) -> Iterator[Solution]:
+    """Yield the solution with better and better fixed ways, as long as they are better in an exact count."""
     player, fixed, win = solution.player, solution.pure.strategy, 1 - solution.commission
     if player is None:
-        raise PaigowError(f"{path} has nothing to improve: an open dealer's way is proved to be the best")
+        raise PaigowError("there is nothing to improve: an open dealer's way is proved to be the best")
     assert isinstance(player, TypeStrategy)
     assert isinstance(fixed, TypeStrategy)
-    lines, copies = choices(wheel=player.wheel), PLAYER if solution.banker == "player" else HOUSE
-    model = Model.of(lines, float(win), copies)
-
-    def count(weight: I32) -> Response:
-        found = respond(lines, PLAYER, lines.dealer(weight, 1), win, copies)
-        model.correct([found.gains, theirs.gains], [player.weights_of(lines) / player.parts, weight.astype(np.float64)])
-        sys.stdout.write(f"edge {-found.value} = {float(-found.value):.9%}\n")
-        return found
-
+    lines, copies = choices(deck, player.wheel), PLAYER if solution.banker == "player" else HOUSE
+    model, mixed = Model.of(lines, float(win), copies), player.weights_of(lines) / player.parts
     theirs = respond(lines, HOUSE, player.dealer, win, copies)
-    weight = fixed.weights_of(lines)
-    best = count(weight)
+    weight, best = fixed.weights_of(lines), -solution.pure.edge
+    found = respond(lines, PLAYER, lines.dealer(weight, 1), win, copies)
     while True:
-        possible = settle(lines, theirs.by_line, win, player.parts, best.value).possible
-        new = descend(lines, model, possible, weight)
-        found = count(new)
-        if found.value >= best.value:
-            break
-        weight, best = new, found
-    known = settle(lines, theirs.by_line, win, player.parts, best.value)
-    pure = replace(
-        solution.pure,
-        strategy=TypeStrategy.fixed(lines.settings_of(np.flatnonzero(weight)), lines.wheel),
-        counts=best.counts,
-        edge=-best.value,
-        proved=known.open == 0,
-        settled=known.settled,
-        open=known.open,
-    )
-    save(replace(solution, pure=pure), out)
-    sys.stdout.write(f"{known}\n")
+        model.correct([found.gains, theirs.gains], [mixed, weight.astype(np.float64)])
+        weight = descend(lines, model, settle(lines, theirs.by_line, win, player.parts, best).possible, weight)
+        found = respond(lines, PLAYER, lines.dealer(weight, 1), win, copies)
+        if found.value >= best:
+            return
+        best = found.value
+        known = settle(lines, theirs.by_line, win, player.parts, best)
+        pure = replace(
+            solution.pure,
+            strategy=TypeStrategy.fixed(lines.settings_of(np.flatnonzero(weight)), lines.wheel),
+            counts=found.counts,
+            edge=-best,
+            proved=known.open == 0,
+            settled=known.settled,
+            open=known.open,
+        )
+        yield replace(solution, pure=pure)
+
+
+def main(path: Path, out: Path) -> None:
+    for solution in improve(load(path)):
+        pure = solution.pure
+        save(solution, out)
+        sys.stdout.write(
+            f"edge {pure.edge} = {float(pure.edge):.9%}, {pure.settled:,} types settled, {pure.open:,} open\n"
+        )
+        sys.stdout.flush()
 
 
 if __name__ == "__main__":
