@@ -5,20 +5,16 @@ cheapest setting of every type, plus what its settings cost beyond that. A way t
 at most what the known one costs against best play, so its extra costs add up to at most the difference: the *slack*. A
 type is settled if all of its settings but one have an extra cost above the slack. Everything is an integer; settings
 that another one equals or beats in both hands are left out, because no way needs them.
-
-`python -m paigow.solver.poker.settled FILE` counts this for a solution, in about a minute of processor time.
 """
 
-import sys
 from dataclasses import dataclass
 from fractions import Fraction
-from pathlib import Path
 
 import numpy as np
 
 from paigow.analysis.kernel import I64, Bool
 from paigow.analysis.types import TYPES
-from paigow.solver.poker.choices import Choices, choices
+from paigow.solver.poker.choices import Choices
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -73,21 +69,3 @@ def settle(lines: Choices, by_line: I64, win: Fraction, parts: int, value: Fract
     slack = value - least
     possible = cost - cheapest[lines.type] <= slack * unit
     return Settled(lines, possible.astype(np.bool_), least, slack)
-
-
-def main(path: Path) -> None:
-    from paigow.solver.poker.exact import respond
-    from paigow.solver.poker.files import load
-    from paigow.solver.poker.model import HOUSE, PLAYER
-    from paigow.solver.poker.strategy import TypeStrategy
-
-    solution = load(path)
-    player, win = solution.player, 1 - solution.commission
-    assert isinstance(player, TypeStrategy)
-    lines, copies = choices(wheel=player.wheel), PLAYER if solution.banker == "player" else HOUSE
-    found = respond(lines, HOUSE, player.dealer, win, copies)
-    sys.stdout.write(f"{settle(lines, found.by_line, win, player.parts, -solution.pure.edge)}\n")
-
-
-if __name__ == "__main__":
-    main(Path(sys.argv[1]))

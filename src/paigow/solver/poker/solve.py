@@ -193,12 +193,12 @@ class Solver:
         arrays: Arrays = {"numbers": np.array([*map(str, numbers), *counts])}
         for side in SIDES:
             arrays[f"bound {side}"], arrays[f"by line {side}"] = self.bounds[side].weight, self.bounds[side].by_line
-        self._kept.put("state", arrays | self.learner.arrays())
+        self._kept.put("certified", arrays | self.learner.arrays())
         self._kept.drop(f"learned {self.loop}")
         self._kept.drop(f"loop {self.loop},")
 
     def _resume(self) -> None:
-        kept = self._kept.get("state")
+        kept = self._kept.get("certified")
         if kept is None:
             return
         text = kept["numbers"].tolist()
