@@ -63,10 +63,19 @@ OF_STAFF = {
 }
 
 
+STICKING_OUT = """() => {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  if (scrollWidth <= clientWidth) return null;
+  const named = one => one.tagName.toLowerCase() + [...one.classList].map(name => '.' + name).join('');
+  const out = [...document.body.querySelectorAll('*')].filter(one => one.getBoundingClientRect().right > clientWidth);
+  return out.map(named).join(' ') || 'nothing that is left';
+}"""
+
+
 def too_wide(page: Page, size: tuple[int, int]) -> Iterator[str]:
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    if page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"):
-        yield f"{page.url} is wider than {size[0]} px"
+    if out := page.evaluate(STICKING_OUT):
+        yield f"{page.url} is wider than {size[0]} px: {out}"
 
 
 def faults(page: Page, looks: Iterable[tuple[tuple[int, int], str]] = LOOKS[: examples(2, 4)]) -> Iterator[str]:
@@ -131,6 +140,25 @@ def test_the_table_in_every_phase(visitor: Came) -> None:
         met += faults(player.page)
         player.page.set_viewport_size({"width": 1280, "height": 800})
     assert met == []
+
+
+def test_what_flies_does_not_widen_the_page(visitor: Came) -> None:
+    """A window that becomes narrow while chips fly to a seat at the right: they are outside it, and nothing scrolls."""
+    page = visitor("keys").page
+    page.evaluate(
+        """async () => {
+          const { pay } = await import(new URL('motion.js', document.querySelector('script[src*="/table"]').src));
+          const seats = [...document.querySelectorAll('[id^=seat-]')];
+          const right = one => one.getBoundingClientRect().right;
+          pay([[seats.reduce((one, other) => (right(one) > right(other) ? one : other)), true]]);
+          for (const flight of document.getAnimations()) if (flight.effect.target.matches('.flying')) {
+            flight.pause();
+            flight.currentTime = 600;
+          }
+        }"""
+    )
+    assert list(too_wide(page, PHONE)) == []
+    assert page.evaluate("document.querySelector('.flying').getBoundingClientRect().left > innerWidth")
 
 
 def _set_without_script(form: Locator) -> None:
