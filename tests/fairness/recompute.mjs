@@ -34,7 +34,7 @@ async function answer(round) {
     draws.push({ use, repetition, size, values: await fair.redraw(round, { use, repetition, size }) });
   return {
     commitment: await fair.commitment(round),
-    context: fair.toHex(fair.context(round)),
+    context: fair.toHex(await fair.context(round)),
     streams,
     numbers,
     draws,

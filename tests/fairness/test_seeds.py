@@ -165,7 +165,7 @@ def test_practice_seeds_can_be_made_again() -> None:
 def test_a_draw_takes_nothing_but_seeds_and_its_own_shape(draw: Any) -> None:
     """No stake, player, history, balance or time can reach an outcome: there is no parameter for it."""
     assert set(inspect.signature(draw).parameters) <= {"seeds", "size", "use", "repetition"}
-    assert set(RoundSeeds.__slots__) == {"table", "round_number", "server_seed", "seat_seeds", "commitment"}
+    assert set(RoundSeeds.__slots__) == {"table", "round_number", "server_seed", "seat_seeds", "commitment", "protocol"}
 
 
 def test_only_the_operating_system_and_hashes_reach_the_deal() -> None:

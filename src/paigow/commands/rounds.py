@@ -138,8 +138,12 @@ def seed_lines(seeds: "SeedSummary") -> Iterator[str]:
     """Yield the findings about who could have chosen the deals."""
     if old := seeds.protocols[1]:
         yield f"protocol 1: {_rounds(old)}; the house could have known the seats' seeds when it committed"
-    if new := seeds.protocols[2]:
-        yield f"protocol 2: {_rounds(new)}; every server seed is the next in the published chain"
+    for protocol in sorted(set(seeds.protocols) - {1}):
+        new = _rounds(seeds.protocols[protocol])
+        yield f"protocol {protocol}: {new}; every server seed is the next in the published chain"
+    if seeds.protocols[2]:
+        yield "protocol 2: the house could choose among deals by letting a bot play or not"
+    if set(seeds.protocols) - {1}:
         found = ", ".join(f"{count} {seat.value}" for seat, count in sorted(seeds.seats.items()))
         yield f"seat seeds: {found or 'none'}"
         for player, count in sorted(seeds.missing.items()):

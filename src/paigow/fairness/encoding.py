@@ -6,7 +6,7 @@ from functools import cache
 
 from paigow.errors import PaigowError
 
-PROTOCOLS = (1, 2)
+PROTOCOLS = (1, 2, 3)
 """Versions of the algorithm. The version is part of everything hashed; changing a single byte requires a new one. Under
 version 1 each round's seed is drawn separately and seats keep their seeds. Under version 2 the server's seeds come from
 a published chain, and every player adds a fresh seed after the commitment."""

@@ -5,6 +5,7 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from paigow.fairness.chain import derived_seed
 from paigow.fairness.encoding import LARGEST_ROUND, FairnessError, blob, label, natural, text, u32, u64, visible
 
 SEED_BYTES = 32
@@ -107,9 +108,10 @@ def _checked_seed(server_seed: bytes) -> bytes:
 class RoundSeeds:
     """The round, the server seed and the seats' seeds, which determine all chance once betting is closed.
 
-    Under version 1 every seat contributes. Under version 2 (with the `commitment` that the seats' seeds followed) only
+    Under version 1 every seat contributes. Since version 2 (with the `commitment` that the seats' seeds followed) only
     the players contribute; while the seeds are open nobody has contributed yet, and anything drawn then is not dealt.
-    Stakes, players and earlier rounds are not part of it, so they cannot change a deal.
+    Since version 3 the seeds of bots, which follow from the commitment, are listed but not used, so the house cannot
+    change a deal by letting a bot play or not. Stakes, players and earlier rounds cannot change a deal either.
     """
 
     table: str
@@ -117,12 +119,14 @@ class RoundSeeds:
     server_seed: bytes
     seat_seeds: tuple[tuple[int, str], ...]
     commitment: bytes = b""
-
-    @property
-    def protocol(self) -> int:
-        return 2 if self.commitment else 1
+    protocol: int = 0
+    """Version of the algorithm; if left out, 2 with a commitment and 1 without."""
 
     def __post_init__(self) -> None:
+        if not self.protocol:
+            object.__setattr__(self, "protocol", 2 if self.commitment else 1)
+        if (self.protocol > 1) is not bool(self.commitment):
+            raise FairnessError(f"version {self.protocol} needs {'a' if self.protocol > 1 else 'no'} commitment here")
         _checked_round(self.table, self.round_number)
         _checked_seed(self.server_seed)
         _checked_hash(self.commitment, "commitment")
@@ -140,13 +144,22 @@ class RoundSeeds:
         server_seed: bytes,
         seat_seeds: Mapping[int, str],
         commitment: bytes = b"",
+        protocol: int = 0,
     ) -> "RoundSeeds":
         """Build the seeds from seats in any order."""
-        return cls(table, round_number, server_seed, tuple(sorted(seat_seeds.items())), commitment)
+        return cls(table, round_number, server_seed, tuple(sorted(seat_seeds.items())), commitment, protocol)
+
+    def used(self) -> tuple[tuple[int, str], ...]:
+        """Return the seats' seeds that the draws depend on."""
+        if self.protocol < 3:
+            return self.seat_seeds
+        named = self.commitment.hex()
+        return tuple([(place, seed) for place, seed in self.seat_seeds if seed != derived_seed(named, place)])
 
     def context(self) -> bytes:
         """Return the prefix of every block of every stream of this round."""
-        seats = b"".join([u32(position) + text(seed) for position, seed in self.seat_seeds])
+        used = self.used()
+        seats = b"".join([u32(position) + text(seed) for position, seed in used])
         bound = blob(self.commitment) if self.commitment else b""
         named = label(self.protocol, "stream") + text(self.table) + u64(self.round_number) + bound
-        return named + u32(len(self.seat_seeds)) + seats
+        return named + u32(len(used)) + seats

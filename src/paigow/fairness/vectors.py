@@ -7,7 +7,7 @@ from typing import Any
 
 from paigow.fairness.chain import chain_of, chain_seed, derived_seed
 from paigow.fairness.draws import redraw
-from paigow.fairness.encoding import LARGEST_ROUND, Use
+from paigow.fairness.encoding import LARGEST_ROUND, PROTOCOLS, Use
 from paigow.fairness.seeds import RoundSeeds, commit, commitment_message
 from paigow.fairness.stream import below, stream
 
@@ -44,26 +44,28 @@ ROUNDS = (
 
 CHAIN = chain_of("t2", 5, bytes(range(100, 132)), 10)
 CHAINED = chain_seed("t2", 8, CHAIN.last, bytes(range(100, 132)))
-COMMITTED = commit("t2", 8, CHAINED, bytes([0x44] * 32), protocol=2)
+COMMITTED = {protocol: commit("t2", 8, CHAINED, bytes([0x44] * 32), protocol=protocol) for protocol in PROTOCOLS[1:]}
 CHAINED_ROUNDS = tuple(
-    RoundSeeds("t2", 8, CHAINED, seats, COMMITTED.digest)
+    RoundSeeds("t2", 8, CHAINED, seats, made.digest, protocol)
+    for protocol, made in COMMITTED.items()
     for seats in (
         (),
-        ((2, "0123456789abcdef0123456789abcdef"), (3, derived_seed(str(COMMITTED), 3)), (1000, "standing")),
+        ((2, "0123456789abcdef0123456789abcdef"), (3, derived_seed(str(made), 3)), (1000, "standing")),
     )
 )
 
 
 def vectors() -> list[dict[str, Any]]:
     """Return each round's inputs, every intermediate value in hexadecimal, and its draws."""
-    chained = [_vector(seeds, COMMITTED.submission, b"") | _chained() for seeds in CHAINED_ROUNDS]
+    chained = [_vector(seeds, COMMITTED[seeds.protocol].submission, b"") | _chained(seeds) for seeds in CHAINED_ROUNDS]
     return [*(_vector(*case) for case in ROUNDS), *chained]
 
 
-def _chained() -> dict[str, Any]:
+def _chained(seeds: RoundSeeds) -> dict[str, Any]:
     data = {"table": CHAIN.table, "first": CHAIN.first, "length": CHAIN.length, "tip": CHAIN.tip.hex()}
-    derived = [{"place": place, "seed": derived_seed(str(COMMITTED), place)} for place in (0, 1, 2**32 - 1)]
-    return {"protocol": 2, "chain": data, "chain_message": CHAIN.message().hex(), "derived": derived}
+    made = seeds.commitment.hex()
+    derived = [{"place": place, "seed": derived_seed(made, place)} for place in (0, 1, 2**32 - 1)]
+    return {"protocol": seeds.protocol, "chain": data, "chain_message": CHAIN.message().hex(), "derived": derived}
 
 
 def _vector(seeds: RoundSeeds, submission: bytes, roster: bytes) -> dict[str, Any]:

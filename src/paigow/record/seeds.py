@@ -11,7 +11,7 @@ from enum import StrEnum
 
 from paigow.fairness import derived_seed
 from paigow.table import Command, Event, TableState
-from paigow.table.boxes.cutting import DirectCut
+from paigow.table.boxes.cutting import DirectCut, NominateAdjustment
 from paigow.table.boxes.discipline import Removals
 from paigow.table.cards.card_cut import CutCards
 from paigow.table.cards.card_deal import FindFaceUp
@@ -38,7 +38,7 @@ class RoundSeedReport:
     protocol: int
     seats: tuple[tuple[int, Seat], ...] = ()
     redrawn: int = 0  # draws repeated after the deal could be known
-    steered: int = 0  # choices of the house, made after the deal could be known, that changed who got which pieces
+    steered: int = 0  # choices, by the house or its bots after the deal could be known, of who gets which pieces
     missing: tuple[str, ...] = ()  # who played without a seed
     void: str = ""
     known: bool = False  # whether the house could know the deal when the round became void
@@ -59,25 +59,32 @@ class SeedWatch:
     missing: tuple[str, ...] = ()
     closed: bool = False
     redrawn: int = 0
-    steered: int = 0
+    choosers: list[str] = field(default_factory=list)
+    """Who chose, after the deal could be known, which pieces go to which position; "" for the house."""
+    fresh: frozenset[str] = frozenset()
+    """Those who gave a fresh seed. Any other seat may be a bot's, that is, the house's."""
 
     def see(self, before: TableState, command: Command, events: Iterable[Event]) -> RoundSeedReport | None:
         """Process an action with its events and the state before it."""
         if command.drawn and self.closed and before.round is not None:
             self.redrawn += _again(before, command)
-        if self.closed and before.round is not None:
-            self.steered += steers(command)
+        if isinstance(command, STEERING) and before.round is not None and deal_known(before):
+            self.choosers.append(getattr(command, "player", ""))
         for event in events:
             match event:
                 case RoundOpened():
                     self.commitment, self.seats, self.missing = event.commitment, (), ()
-                    self.closed, self.redrawn, self.steered = False, 0, 0
+                    self.closed, self.redrawn, self.choosers, self.fresh = False, 0, [], frozenset()
                 case SeedsClosed():
                     self.closed = True
                     self.seats, self.missing = self._worth(before, event), event.missing
+                    worth = dict(self.seats)
+                    given = contributors(before).items()
+                    self.fresh = frozenset(name for name, place in given if worth.get(place) is Seat.FRESH)
                 case RoundClosed():
                     known = bool(event.void) and deal_known(before)
-                    found = (self.seats, self.redrawn, self.steered, self.missing, event.void, known)
+                    steered = sum(chooser not in self.fresh for chooser in self.choosers)
+                    found = (self.seats, self.redrawn, steered, self.missing, event.void, known)
                     return RoundSeedReport(event.number, protocol_of(before), *found)
         return None
 
@@ -107,19 +114,8 @@ def _again(before: TableState, command: Command) -> int:
     return sum(1 for _, what in command.drawn if counts[what])
 
 
-STEERING = (DirectCut, FindFaceUp, ChooseDelivery, CutCards)
-"""The commands by which the house may decide who gets which pieces."""
-
-
-def steers(command: Command) -> bool:
-    """Return whether the house decides by this command, and not by a draw, which pieces go to which position."""
-    match command:
-        case DirectCut() | FindFaceUp():
-            return True
-        case ChooseDelivery() | CutCards():
-            return not command.player  # the dealer, not the bank or a player
-        case _:
-            return False
+STEERING = (DirectCut, FindFaceUp, ChooseDelivery, CutCards, NominateAdjustment)
+"""The commands by which somebody decides, and not a draw, which pieces go to which position."""
 
 
 @dataclass

@@ -20,7 +20,8 @@ def seeds_of(state: TableState, server_seed: bytes) -> RoundSeeds:
     current = state.current
     if state.chain is not None:
         seats = seeds_given(state) if state.phase is Phase.SEEDING else current.seeds.seats
-        return RoundSeeds(state.table_id, current.number, server_seed, seats, bytes.fromhex(current.commitment))
+        bound = bytes.fromhex(current.commitment)
+        return RoundSeeds(state.table_id, current.number, server_seed, seats, bound, state.chain.protocol)
     seats = current.seeds.seats or tuple((p.position or 0, p.seed) for p in state.seated())
     return RoundSeeds(state.table_id, current.number, server_seed, seats)
 

@@ -6,7 +6,7 @@ The engine never acts on its own. This driver is one of its callers; a regulator
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
-from paigow.fairness import CHAIN_LENGTH, chain_of, chain_seeds, commit, derived_seed, practice_seed
+from paigow.fairness import chain_of, chain_seeds, commit, derived_seed, practice_seed
 from paigow.money import Ledger
 from paigow.table.cards import decks
 from paigow.table.chance import RoundChance
@@ -19,9 +19,9 @@ from paigow.table.steps.seating import BuyIn, SitDown
 from paigow.table.steps.seeds import (
     CloseSeeds,
     GiveSeed,
-    PublishChain,
     needs_chain,
     protocol_of,
+    publication,
     seeds_missing,
 )
 
@@ -109,7 +109,7 @@ class TableDriver:
         table, first = self.state.table_id, self.state.rounds + 1
         secret = practice_seed(self.seed, table, first)
         self.seeds = chain_seeds(table, first, secret)
-        self.do(PublishChain(tip=chain_of(table, first, secret).tip.hex(), length=CHAIN_LENGTH, cuts=True))
+        self.do(publication(chain_of(table, first, secret)))
 
     def draws(self) -> RoundChance:
         """Return the draws determined by the current round's seeds."""

@@ -47,9 +47,10 @@ function text(string) {
   return blob(new TextEncoder().encode(string));
 }
 
-// Version 2 has a chain of server seeds, and seats' seeds that follow the commitment. Without a number it is version 1.
+// Version 2 has a chain of server seeds, and seats' seeds that follow the commitment; version 3 does not use those of
+// bots. Without a number it is version 1.
 function label(protocol, purpose) {
-  if (protocol !== 1 && protocol !== 2) throw new Error(`there is no version ${protocol} of the algorithm`);
+  if (![1, 2, 3].includes(protocol)) throw new Error(`there is no version ${protocol} of the algorithm`);
   return text(`paigow/${protocol}/${purpose}`);
 }
 
@@ -102,23 +103,25 @@ export async function commitment(round) {
 }
 
 /** What every block of the round's streams begins with. */
-export function context(round) {
+export async function context(round) {
   const seats = round.seat_seeds;
   const protocol = protocolOf(round);
   if (!seats.length && protocol === 1) throw new Error("no seat has a seed");
   const bound = protocol === 1 ? new Uint8Array() : optionalHash(round.commitment, "commitment");
   let last = -1;
-  const parts = seats.map(([position, seed]) => {
+  const parts = [];
+  for (const [position, seed] of seats) {
     whole(position, last + 1, 0xffffffff, "the position of a seat seed");
     last = position;
-    return join(u32(position), text(visible(seed, `the seed of position ${position}`)));
-  });
-  return join(label(protocol, "stream"), roundName(round), bound, u32(seats.length), ...parts);
+    const part = join(u32(position), text(visible(seed, `the seed of position ${position}`)));
+    if (protocol < 3 || seed !== (await derivedSeed(round.commitment, position))) parts.push(part);
+  }
+  return join(label(protocol, "stream"), roundName(round), bound, u32(parts.length), ...parts);
 }
 
 /** The bytes of one use of chance, without end. */
 export async function* stream(round, use, repetition) {
-  const head = join(context(round), text(use), u32(whole(repetition, 0, 0xffffffff, "the repetition")));
+  const head = join(await context(round), text(use), u32(whole(repetition, 0, 0xffffffff, "the repetition")));
   const seed = seedBytes(round);
   for (let counter = 0; ; counter++) yield* await hmacSha256(seed, join(head, u64(counter)));
 }

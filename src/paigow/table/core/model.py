@@ -313,6 +313,7 @@ class SeedChain(Value):
     length: int
     link: str  # what the next seed to be revealed hashes to: the seed revealed last, or the tip
     cuts: bool = False  # whether a cut applies to what is dealt; with older chains it had no effect
+    protocol: int = 2  # version of the fairness algorithm
 
     @property
     def last_round(self) -> int:

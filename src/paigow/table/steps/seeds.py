@@ -1,8 +1,10 @@
 """Chance nobody can control: server seeds come from a published chain, and players give theirs after the commitment.
 
-A table with a chain follows protocol 2. Its pieces are mixed and cut as the document requires, but the order dealt is
-drawn when wagers are closed, from the server's seed and the seeds of everyone who plays. An earlier cut is applied to
-that order, so it affects the deal as it would at a real table. A table without a chain follows protocol 1, as old
+A table with a chain follows protocol 3, or 2 if its chain is older. Its pieces are mixed and cut as the document
+requires, but the order dealt is drawn when wagers are closed, from the server's seed and the seeds of everyone who
+plays. An earlier cut is applied to that order, so it affects the deal as it would at a real table. Under protocol 3, a
+seed counts once it is given, even if its player is then removed from play, and the seeds of bots do not count: the
+house cannot change the deal by deciding who plays. A table without a chain follows protocol 1, as old
 records do: seats keep their seeds, and those in place at the time of the mix count.
 """
 
@@ -12,7 +14,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.errors import HandError
-from paigow.fairness.chain import MAX_CHAIN_LENGTH
+from paigow.fairness.chain import MAX_CHAIN_LENGTH, Chain
+from paigow.fairness.encoding import PROTOCOLS
 from paigow.hands.pieces import Piece, same_pieces
 from paigow.table.core.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.core.log import Either, everyone
@@ -37,6 +40,7 @@ class PublishChain(Command):
     tip: str
     length: int
     cuts: bool = False
+    protocol: int = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,12 +72,13 @@ class CloseSeeds(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChainPublished(Event):
-    audience = everyone("tip first length cuts")
+    audience = everyone("tip first length cuts protocol")
     log = "The house commits to its seeds for {length} rounds, from round {first} on: {tip}."
     tip: str
     first: int  # round
     length: int
     cuts: bool = False
+    protocol: int = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,7 +114,12 @@ class SeedsClosed(Event):
 
 def protocol_of(state: TableState) -> int:
     """Return the version of the fairness algorithm that the table's rounds follow."""
-    return 1 if state.chain is None else 2
+    return 1 if state.chain is None else state.chain.protocol
+
+
+def publication(chain: Chain) -> PublishChain:
+    """Return the command that publishes a chain."""
+    return PublishChain(tip=chain.tip.hex(), length=chain.length, cuts=True, protocol=PROTOCOLS[-1])
 
 
 def needs_chain(state: TableState) -> bool:
@@ -120,10 +130,15 @@ def needs_chain(state: TableState) -> bool:
 def contributors(state: TableState) -> Mapping[str, int]:
     """Return everyone who plays this round, each with their seed position.
 
-    The position is the seat, or a separate number for a player without a seat.
+    The position is the seat, or a separate number for a player without a seat. Under protocol 3, whoever has given a
+    seed is included, and comes before those who have not.
     """
     playing = {*[key.player for key in state.current.wagers if key.kind == MAIN], *bankers(state)}
-    here = [player for name in sorted(playing) if (player := state.players.get(name)) is not None]
+    names = sorted(playing)
+    if protocol_of(state) > 2:
+        given = state.current.seeds.given
+        names = [*sorted(given), *(name for name in names if name not in given)]
+    here = [player for name in names if (player := state.players.get(name)) is not None]
     seated = {player.name: player.position for player in here if player.position is not None}
     if len(seated) < len(here):
         standing = [player.name for player in here if player.position is None]
@@ -149,10 +164,13 @@ def seeds_missing(state: TableState) -> Mapping[str, int]:
 def deal_known(state: TableState) -> bool:
     """Return whether the house can already know the deal of the current round.
 
-    Without a chain it always can; with one, as soon as one seed has arrived, since there may be no others.
+    Without a chain it always can; with one, as soon as one seed has arrived, since there may be no others. Seeds come
+    with the bets, and the house may hold one back, so under protocol 3 it can as soon as there is a bet.
     """
     current = state.current
-    return state.chain is None or bool(current.seeds.given) or current.seeds.closed
+    if state.chain is None or current.seeds.given or current.seeds.closed:
+        return True
+    return state.chain.protocol > 2 and bool(current.wagers)
 
 
 @decides(PublishChain)
@@ -172,13 +190,18 @@ def publish_chain(turn: Turn, command: PublishChain) -> None:
             max_chain_length=MAX_CHAIN_LENGTH,
             length=command.length,
         )
-    first = state.rounds + 1
-    turn.emit(ChainPublished(tip=command.tip, first=first, length=command.length, cuts=command.cuts, clauses=cited))
+    if command.protocol not in PROTOCOLS[1:]:
+        raise refuse("there is no protocol {protocol} for a seed chain", cited, protocol=command.protocol)
+    first, length, cuts = state.rounds + 1, command.length, command.cuts
+    published = ChainPublished(
+        tip=command.tip, first=first, length=length, cuts=cuts, protocol=command.protocol, clauses=cited
+    )
+    turn.emit(published)
 
 
 @evolves(ChainPublished)
 def chain_published(state: TableState, event: ChainPublished) -> TableState:
-    return changed(state, chain=SeedChain(event.tip, event.first, event.length, event.tip, event.cuts))
+    return changed(state, chain=SeedChain(event.tip, event.first, event.length, event.tip, event.cuts, event.protocol))
 
 
 @decides(GiveSeed)
@@ -198,7 +221,7 @@ def give_seed(turn: Turn, command: GiveSeed) -> None:
 
 def _require_fresh(state: TableState, command: GiveSeed, last: str, cited: tuple[str, ...]) -> None:
     """Require a seed that the server could not have known before it committed."""
-    if state.phase not in UNTIL_CLOSED:
+    if state.phase not in UNTIL_CLOSED or state.current.seeds.closed:
         raise refuse("a seed can be given only after the round's commitment and before the deal", cited)
     if command.commitment != state.current.commitment:
         raise refuse("a seed must name the commitment of its round", cited)

@@ -5,8 +5,11 @@ from django.utils import timezone
 from paigow.bots import USUAL as USUAL_STYLES
 from paigow.bots import Bot, known_style
 from paigow.errors import PaigowError
+from paigow.record.seeds import STEERING
 from paigow.table import Command, TableState
+from paigow.table.cards.card_cut import CutCards, PassCut
 from paigow.table.steps.seating import BuyIn, SitDown, rack_of
+from paigow.table.steps.seeds import deal_known
 from paigow.web.people.names import BOT
 from paigow.web.service.locking import locked
 from paigow.web.store.models import Table
@@ -45,6 +48,17 @@ def bot(slug: str, name: str, style: str) -> Bot:
     if key not in _BOTS:
         _BOTS[key] = Bot(name, style, seed=slug)
     return _BOTS[key]
+
+
+def move(slug: str, name: str, style: str, state: TableState) -> Command | None:
+    """Return the bot's next command.
+
+    Once the house could know the deal, none of its bots makes a choice that affects who gets which pieces.
+    """
+    command = bot(slug, name, style)(state, name)
+    if command is None or not isinstance(command, STEERING) or not deal_known(state):
+        return command
+    return PassCut(player=name) if isinstance(command, CutCards) else None
 
 
 def seating(table: Table, state: TableState) -> Command | None:

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from paigow.errors import PaigowError
-from paigow.fairness import new_server_seed
+from paigow.fairness import chain_of, new_server_seed
 from paigow.table import Command, Phase, TableState
 from paigow.table.chance import RoundChance
 from paigow.table.core.model import FLOOR
@@ -14,7 +14,7 @@ from paigow.table.steps.closing import BEFORE_DEAL, AbandonRound, CloseRound
 from paigow.table.steps.mixing import OpenRound
 from paigow.table.steps.opening import TurnSetDown
 from paigow.table.steps.seating import LeaveTable
-from paigow.table.steps.seeds import CloseSeeds, PublishChain, needs_chain, seeds_missing
+from paigow.table.steps.seeds import CloseSeeds, PublishChain, needs_chain, publication, seeds_missing
 from paigow.table.steps.wagers import NoMoreBets
 from paigow.web.observe.metrics import COMMANDS
 from paigow.web.service import attendance, bots, seeding, standing
@@ -120,7 +120,7 @@ class Dealing:
         secret = b""
         if isinstance(command, PublishChain):
             secret = self.new_seed(state)
-            command = seeding.publication(state, secret)
+            command = publication(chain_of(state.table_id, state.rounds + 1, secret))
         elif isinstance(command, OpenRound):
             secret = self.round_seed(book.table, state)
             command = seeding.opening(state, secret)
@@ -150,7 +150,7 @@ class Dealing:
         for name in filter(bots.is_bot, tuple(book.state.players)):
             style = table.bots.get(name, bots.USUAL)
             while (player := book.state.players.get(name)) is not None and not player.away and book.state.round:
-                command = bots.bot(table.slug, name, style)(book.state, name)
+                command = bots.move(table.slug, name, style, book.state)
                 if command is None or not book.accepts(command):
                     break
                 self._do(book, command, name)

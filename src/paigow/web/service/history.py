@@ -5,14 +5,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from paigow.fairness import Chain
 from paigow.record.codec import read_command
-from paigow.record.seeds import STEERING, RoundSeedReport, SeedWatch, steers
+from paigow.record.seeds import STEERING, RoundSeedReport, SeedWatch
 from paigow.table import Command, Event, TableState, evolve
 from paigow.table.chance import RoundChance
-from paigow.table.steps.seeds import SeedsClosed
+from paigow.table.steps.seeds import SeedGiven, SeedsClosed
+from paigow.table.steps.wagers import WagerPlaced
 from paigow.web.service import tables
 from paigow.web.service.errors import NoSuchRound
 from paigow.web.store import journal
@@ -103,15 +104,21 @@ def steered(tables_: Iterable[Table]) -> int:
 
 
 def _steered(table: Table) -> int:
-    chosen = StoredCommand.objects.filter(table=table, verb__in=[kind.verb for kind in STEERING])
+    """Watch again those rounds in which such a choice came after a bet or a seed; usually there are few."""
     events = StoredEvent.objects.filter(table=table)
-    rounds = dict(events.filter(command__in=chosen).values_list("command_id", "round_number"))
-    finished = StoredRound.objects.filter(table=table, number__in=set(rounds.values())).exclude(seed="")
-    closings = events.filter(kind=SeedsClosed.__name__, round_number__in=finished.values("number"))
-    closed = dict(closings.values_list("round_number", "number"))
-    kit = journal.game_at(table).kit
-    late = (row for row in chosen if row.first > closed.get(rounds[row.pk], row.first))
-    return sum(steers(read_command(journal.command_data(table.slug, row), kit)) for row in late)
+    chosen = events.filter(command__verb__in=[kind.verb for kind in STEERING])
+    betting = events.filter(kind__in=(SeedGiven.__name__, WagerPlaced.__name__), round_number=OuterRef("round_number"))
+    late = chosen.filter(Exists(betting.filter(number__lt=OuterRef("number")))).values("round_number")
+    rounds = StoredRound.objects.filter(table=table, number__in=late).exclude(seed="")
+    reports = (_watched(table, kept) for kept in rounds.order_by("number"))
+    return sum(report.steered for report in reports if report)
+
+
+def _watched(table: Table, kept: StoredRound) -> RoundSeedReport | None:
+    watch, report = SeedWatch(used=_used_before(table, kept)), None
+    for step in steps(table, kept):
+        report = watch.see(step.before, step.command, step.events) or report
+    return report
 
 
 def published_chain(table: Table, number: int) -> Chain | None:

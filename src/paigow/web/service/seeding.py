@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from paigow.errors import PaigowError
-from paigow.fairness import CHAIN_LENGTH, chain_of, commit, derived_seed
+from paigow.fairness import commit, derived_seed
 from paigow.table import Phase, TableState
 from paigow.table.steps.mixing import OpenRound
 from paigow.table.steps.seating import SEED
-from paigow.table.steps.seeds import GiveSeed, PublishChain, contributors, protocol_of, seeds_missing
+from paigow.table.steps.seeds import GiveSeed, contributors, protocol_of, seeds_missing
 from paigow.web.service.bots import is_bot
 
 KEY_SUFFIX = "~"
@@ -39,12 +39,6 @@ def with_command(state: TableState, player: str, sent: Contribution | None) -> G
     if sent.commitment != state.round.commitment or player not in seeds_missing(state):
         return None
     return GiveSeed(player=player, seed=sent.seed, commitment=sent.commitment)
-
-
-def publication(state: TableState, secret: bytes) -> PublishChain:
-    """Return the command that publishes the chain generated from this secret."""
-    chain = chain_of(state.table_id, state.rounds + 1, secret)
-    return PublishChain(tip=chain.tip.hex(), length=CHAIN_LENGTH, cuts=True)
 
 
 def opening(state: TableState, seed: bytes) -> OpenRound:

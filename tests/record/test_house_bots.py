@@ -1,0 +1,231 @@
+"""A house that knows a player's seed and uses what it still decides: who plays, the cut, its bots' choices, a void."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from io import StringIO
+
+import pytest
+
+from paigow.bots import Bot
+from paigow.commands.rounds import seed_lines
+from paigow.errors import Refused
+from paigow.fairness import chain_of, derived_seed
+from paigow.record import record, verify
+from paigow.record.seeds import Seat, SeedSummary
+from paigow.rules import load_submission
+from paigow.table import Command, Phase, TableState, game_of
+from paigow.table.boxes.discipline import RemovePlayer
+from paigow.table.cards.card_cut import CutCards, OfferCut, PassCut, RequireRecut, next_to_cut, waiting_to_cut
+from paigow.table.core.engine import can
+from paigow.table.driver import TableDriver, new_table
+from paigow.table.floor.irregularities import FindMisdeal
+from paigow.table.steps.banking import AcceptBank
+from paigow.table.steps.seeds import GiveSeed, PublishChain, publication, seeds_missing
+from paigow.table.steps.start import ChooseDelivery
+
+BOTS = ("bot-1", "bot-2", "bot-3", "bot-4", "bot-5")
+
+
+def player(name: str, bank: str = "", idle: Iterable[str] = ()) -> Callable[[TableState, str], Command | None]:
+    """Return a player who takes the bank only if told to, does not bet if idle, and leaves choices to the house."""
+    usual = Bot(name, "house-way", "a seed", banks=False)
+
+    def acts(state: TableState, who: str) -> Command | None:
+        if state.phase is Phase.OFFERING and who == bank and can(state, AcceptBank(player=who)):
+            return AcceptBank(player=who)
+        if state.phase is Phase.BETTING and who in idle:
+            return None
+        command = usual(state, who)
+        return None if isinstance(command, ChooseDelivery) else command
+
+    return acts
+
+
+@dataclass
+class House(TableDriver):
+    """A table at which people give seeds of their own; the others are bots."""
+
+    protocol: int = 3
+
+    def publish_chain(self) -> None:
+        table, first, secret = self.state.table_id, self.state.rounds + 1, bytes(range(32))
+        self.seeds = (secret,)
+        asked = publication(chain_of(table, first, secret, 1))
+        self.do(PublishChain(tip=asked.tip, length=1, cuts=True, protocol=self.protocol))
+
+    def give(self, name: str) -> None:
+        current = self.state.current
+        self.do(GiveSeed(player=name, seed=f"{name}-{current.number}", commitment=current.commitment))
+
+    def give_missing(self) -> None:
+        commitment = self.state.current.commitment
+        for name, place in seeds_missing(self.state).items():
+            if name in BOTS:
+                self.do(GiveSeed(player=name, seed=derived_seed(commitment, place), commitment=commitment))
+            else:
+                self.give(name)
+
+    def copy(self, idle: Iterable[str] = ()) -> "House":
+        players = {name: player(name, idle=idle) for name in self.bots}
+        return House(self.state, players, seeds=self.seeds, server_seed=self.server_seed, protocol=self.protocol)
+
+    def to(self, phase: Phase) -> "House":
+        while self.state.phase is not phase:
+            self.step()
+        return self
+
+    def finish(self) -> None:
+        while self.state.round is not None:
+            self.step()
+
+
+def house(
+    standard: str, *, protocol: int = 3, people: tuple[str, ...] = ("ann",), bank: str = "", idle: Iterable[str] = ()
+) -> tuple[House, StringIO]:
+    game = game_of(load_submission(standard))
+    players = {name: player(name, bank, idle) for name in (*people, *BOTS)}
+    made, file = House(new_table(game), players, protocol=protocol), StringIO(newline="\n")
+    record(made, file)
+    made.open_table(1000 * game.options.minimum)
+    made.open_round()
+    return made, file
+
+
+def found_in(file: StringIO) -> SeedSummary:
+    return verify(file.getvalue().splitlines(keepends=True)).seeds
+
+
+def with_seed_of_ann(standard: str, protocol: int) -> House:
+    """Return a table at which Ann has bet and given her seed, and the bots have not decided yet."""
+    made = house(standard, protocol=protocol, idle=BOTS)[0].to(Phase.BETTING)
+    made.ask_bots()
+    made.give("ann")
+    return made
+
+
+def dealt(made: House) -> tuple[str, ...]:
+    """Return who would get what, position by position."""
+    while made.state.phase in UNTIL_DEALT:
+        made.step()
+    return tuple(f"{place}: {' '.join(map(str, hand.pieces))}" for place, hand in made.state.current.hands.items())
+
+
+def shared_by(made: House, deals: Iterable[tuple[str, ...]]) -> set[str]:
+    """Return the hands that Ann gets in these deals."""
+    seat = made.state.players["ann"].position
+    return {line for deal in deals for line in deal if line.startswith(f"{seat}:")}
+
+
+UNTIL_DEALT = (Phase.BETTING, Phase.CUTTING, Phase.SEEDING, Phase.STARTING, Phase.DEALING)
+IDLE = ((), BOTS[:1], BOTS[1:2], BOTS[2:], BOTS[:2], BOTS[1:], BOTS)
+"""Who of the bots sits out."""
+
+
+@pytest.mark.parametrize("standard", ["maryland-tiles", "maryland-poker", "new-zealand", "dealer-open"])
+def test_the_house_does_not_change_a_deal_by_letting_its_bots_sit_out(standard: str) -> None:
+    made = with_seed_of_ann(standard, 3)
+    assert len(shared_by(made, [dealt(made.copy(idle)) for idle in IDLE])) == 1
+    older = with_seed_of_ann(standard, 2)
+    assert len(shared_by(older, [dealt(older.copy(idle)) for idle in IDLE])) > 4, "seven deals to choose from"
+
+
+def bets_of_all(protocol: int) -> tuple[House, StringIO]:
+    """Return a table with two people who have bet and given seeds, and bots at all other boxes."""
+    made, file = house("new-zealand", protocol=protocol, people=("ann", "carl"))
+    made.to(Phase.BETTING).ask_bots()
+    made.give("ann")
+    made.give("carl")
+    return made, file
+
+
+def test_nor_by_removing_a_player() -> None:
+    """Neither a bot nor somebody whose seed it would rather not count (NZ-12.10)."""
+    deals = {2: set[str](), 3: set[str]()}
+    for protocol, hands in deals.items():
+        made, _ = bets_of_all(protocol)
+        for removed in ("", "carl", *BOTS):
+            trial = made.copy(made.bots)
+            if removed:
+                trial.do(RemovePlayer(player=removed))
+            hands |= shared_by(made, [dealt(trial)])
+    assert len(deals[3]) == 1
+    assert len(deals[2]) == 7
+
+
+def test_a_seed_of_somebody_who_was_removed_is_fresh_and_not_missing() -> None:
+    made, file = bets_of_all(3)
+    made.do(RemovePlayer(player="carl"))
+    made.finish()
+    found = found_in(file)
+    assert (found.seats[Seat.FRESH], found.missing) == (2, {})
+
+
+def cut_again(made: House, *commands: Command) -> None:
+    """The floor orders another cut, and everybody passes until the commands follow."""
+    made.do(RequireRecut(next_person=True))
+    while waiting_to_cut(made.state) or next_to_cut(made.state):
+        waiting = waiting_to_cut(made.state)
+        if waiting and waiting in {getattr(command, "player", "") for command in commands}:
+            break
+        made.do(PassCut(player=waiting) if waiting else OfferCut())
+    made.do(*commands)
+
+
+@pytest.mark.parametrize("phase", [Phase.BETTING, Phase.SEEDING, Phase.STARTING])
+def test_a_cut_by_the_dealer_is_counted_as_soon_as_there_is_a_bet(phase: Phase) -> None:
+    made, file = house("maryland-poker")
+    made.to(phase).ask_bots()
+    cut_again(made, CutCards(depth=20))
+    made.finish()
+    found = found_in(file)
+    assert found.steered == 1
+    assert any("chosen by the house" in line for line in seed_lines(found))
+
+
+@pytest.mark.parametrize(("who", "counted"), [("carl", 0), ("bot-1", 1)])
+def test_a_cut_by_a_bot_is_the_house_s_and_a_cut_by_a_person_is_not(who: str, counted: int) -> None:
+    made, file = house("maryland-poker", people=("ann", "carl"))
+    made.to(Phase.SEEDING)
+    cut_again(made, CutCards(player=who, depth=20))
+    made.finish()
+    assert found_in(file).steered == counted
+
+
+def played_with_bank(bank: str, command: Command, standard: str) -> int:
+    made, file = house(standard, bank=bank)
+    made.finish()  # nobody may bank in the first round
+    made.open_round()
+    made.to(Phase.STARTING)
+    assert made.state.current.bank.player == bank
+    while not can(made.state, command):
+        made.proceed()
+    made.do(command)
+    made.finish()
+    return found_in(file).steered
+
+
+@pytest.mark.parametrize(("bank", "counted"), [("ann", 0), ("bot-1", 1)])
+def test_a_bot_that_banks_and_chooses_the_delivery_is_counted(bank: str, counted: int) -> None:
+    assert played_with_bank(bank, ChooseDelivery(delivery="jung-quat", player=bank), "maryland-tiles") == counted
+
+
+@pytest.mark.parametrize("given", [True, False])
+def test_a_void_is_counted_as_known_even_if_the_house_holds_a_seed_back(given: bool) -> None:
+    made, file = house("maryland-tiles")
+    while made.state.phase is not Phase.SEEDING:
+        made.step()
+    if given:
+        made.give_missing()
+    made.do(FindMisdeal(reason="wrong-count"))
+    made.finish()
+    found = found_in(file)
+    assert found.voids == found.known_voids == {"wrong-count": 1}
+
+
+def test_no_seed_is_taken_once_they_are_closed() -> None:
+    made, _ = house("maryland-poker")
+    made.to(Phase.STARTING)
+    made.do(RequireRecut(next_person=True))
+    assert made.state.phase is Phase.CUTTING
+    with pytest.raises(Refused, match="before the deal"):
+        made.do(GiveSeed(player="ann", seed="late", commitment=made.state.current.commitment))
