@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from paigow.fairness.encoding import PROTOCOLS
 from paigow.record import verify
 from paigow.rules import STANDARDS
 from paigow.web.store.models import StoredEvent, StoredRound
@@ -80,7 +81,7 @@ def test_the_record_holds_and_can_be_put_together_of_blocks(standard: str, new_h
     assert "head is missing" in alone["message"]
     assert tomllib.loads(block)["round"][0]["hash"] == last.record_hash
     posted = judged(mei, text)
-    assert posted.pop("seeds")["protocols"] == {"2": 2}
+    assert posted.pop("seeds")["protocols"] == {str(PROTOCOLS[-1]): 2}
     assert posted == {
         "holds": True, "rounds": 2, "hash": last.record_hash, "message": "", "clause": None, "line": None,
     }  # fmt: skip

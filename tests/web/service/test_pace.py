@@ -43,6 +43,16 @@ def until(house: Any, phase: Phase) -> None:
     house.deal_until(lambda: house.state.phase is phase)
 
 
+def until_dealt(house: Any, name: str = "ann") -> None:
+    """Bet and deal until hands are set; bet again if a round ended at the dealer's two jacks (DO-R4.a)."""
+    while house.state.phase is not Phase.SETTING:
+        until(house, Phase.BETTING)
+        bet(house, name)
+        seats.act(house.slug, name, "deal")
+        played = house.state.rounds
+        house.deal_until(lambda played=played: house.state.phase is Phase.SETTING or house.state.rounds > played)
+
+
 def set_hand(house: Any, name: str = "ann") -> None:
     for position in to_set(house.state, name):
         house_way = house.state.game.kit.house_set(house.state.current.hands[position].pieces).setting
@@ -280,13 +290,10 @@ def test_cards_and_tiles_are_picked_up_by_themselves(open_house: Open, unhurried
     house = open_house(standard, unhurried)
     house.seat("ann")
     seats.prefer(User.objects.get(username="ann"), Preferences(never_cut=True, pass_bank=True))
-    until(house, Phase.BETTING)
-    bet(house)
-    seats.act("t", "ann", "deal")
-    house.deal_until(lambda: house.state.phase is Phase.SETTING)
+    until_dealt(house)
     position = to_set(house.state, "ann")[0]
     assert house.state.current.hands[position].viewed
-    assert StoredCommand.objects.get(verb="look", actor="ann").person == "standing-ann"
+    assert StoredCommand.objects.filter(verb="look", actor="ann").latest("pk").person == "standing-ann"
     assert known(house).misses == 0
 
 
@@ -305,14 +312,13 @@ def test_without_the_preference_nobody_picks_them_up(open_house: Open, unhurried
 def test_bets_are_repeated_every_round_if_wished(open_house: Open, unhurried: Pace) -> None:
     house = open_house("dealer-open", replace(unhurried, quiet=0))
     house.seat("ann")
-    until(house, Phase.BETTING)
-    bet(house)
+    until_dealt(house)
     place = house.state.players["ann"].position
     amount = house.state.current.wagers[WagerKey("ann", place, MAIN)]
     seats.prefer(User.objects.get(username="ann"), Preferences(rebet=True))
-    house.deal_until(lambda: house.state.phase is Phase.SETTING)
+    played = house.state.rounds
     set_hand(house)
-    house.deal_until(lambda: house.state.rounds == 2 and house.state.phase is Phase.BETTING)
+    house.deal_until(lambda: house.state.rounds == played + 1 and house.state.phase is Phase.BETTING)
     house.deal(2)
     wagers = house.state.current.wagers if house.state.round else {}
     assert wagers.get(WagerKey("ann", place, MAIN)) == amount

@@ -9,6 +9,7 @@ import pytest
 from django.utils import timezone
 
 from paigow.fairness import Chain, new_server_seed
+from paigow.fairness.encoding import PROTOCOLS
 from paigow.house.audit.whole import audit
 from paigow.record import verify
 from paigow.record.seeds import Seat
@@ -101,7 +102,7 @@ def test_a_seed_comes_with_the_bet_and_decides_the_deal(house: Any) -> None:
     worth = {each["place"]: each["seed"] for each in proof["seats"]}
     assert worth[house.state.players["ann"].position] == "fresh"
     assert list(worth.values()).count("derived") == len(worth) - 1
-    assert proof["protocol"] == 2
+    assert proof["protocol"] == PROTOCOLS[-1]
     assert proofs.prove(tables.find(house.slug), number).holds
     assert record_of(house).seeds.seats[Seat.FRESH] == 1
     assert list(audit()) == []
@@ -146,6 +147,7 @@ def test_the_same_bet_sent_twice_gives_one_seed(house: Any) -> None:
 
 
 def test_a_table_of_old_publishes_a_chain_before_its_next_round(open_house: Any, monkeypatch: Any) -> None:
+    newest = PROTOCOLS[-1]
     monkeypatch.setattr(Desk, "chained", False)
     house = open_house("maryland-tiles", BOTS_ALONE)
     house.deal_until(lambda: house.state.rounds == 2)
@@ -153,10 +155,10 @@ def test_a_table_of_old_publishes_a_chain_before_its_next_round(open_house: Any,
     monkeypatch.setattr(Desk, "chained", True)
     house.deal_until(lambda: house.state.rounds == 5)
     assert StoredChain.objects.get().first == 3
-    assert dict(StoredRound.objects.values_list("number", "protocol")) == {1: 1, 2: 1, 3: 2, 4: 2, 5: 2}
+    assert dict(StoredRound.objects.values_list("number", "protocol")) == {1: 1, 2: 1, 3: newest, 4: newest, 5: newest}
     assert list(audit()) == []
     found = record_of(house)
-    assert found.seeds.protocols == {1: 2, 2: 2}
+    assert found.seeds.protocols == {1: 2, newest: 2}
     assert all(proofs.prove(tables.find(house.slug), number).holds for number in range(1, 5))
 
 

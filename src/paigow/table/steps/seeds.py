@@ -191,7 +191,12 @@ def publish_chain(turn: Turn, command: PublishChain) -> None:
             length=command.length,
         )
     if command.protocol not in PROTOCOLS[1:]:
-        raise refuse("there is no protocol {protocol} for a seed chain", cited, protocol=command.protocol)
+        raise refuse(
+            "there is no protocol {protocol} for a seed chain: choose one of {protocols}",
+            cited,
+            protocol=command.protocol,
+            protocols=", ".join(map(str, PROTOCOLS[1:])),
+        )
     first, length, cuts = state.rounds + 1, command.length, command.cuts
     published = ChainPublished(
         tip=command.tip, first=first, length=length, cuts=cuts, protocol=command.protocol, clauses=cited
