@@ -38,13 +38,14 @@ from paigow.poker import (
     rank_low,
 )
 from paigow.poker import settings as settings_of
+from tools.tiers import cases
 
 pytestmark = pytest.mark.long
 
 Ints = npt.NDArray[np.int64]
 
 WHEELS, HIGH, SPREAD = Deck((0, 1, 2, 3, 12)), Deck((8, 9, 10, 11, 12)), Deck((0, 4, 5, 9, 11))
-DECKS = [WHEELS, *(pytest.param(deck, marks=pytest.mark.exhaustive) for deck in (HIGH, SPREAD))]
+DECKS = cases([WHEELS, HIGH, SPREAD])
 """The first has straights, flushes and wheels; the others repeat it with other ranks."""
 
 
@@ -183,7 +184,9 @@ def test_house_way_against_another(deck: Deck, banks: bool) -> None:
 
 
 @pytest.mark.parametrize("deck", DECKS, ids=str)
-@pytest.mark.parametrize(("banks", "commission"), [(False, COMMISSION), (False, Fraction(0)), (True, COMMISSION)])
+@pytest.mark.parametrize(
+    ("banks", "commission"), cases([(True, COMMISSION), (False, COMMISSION), (False, Fraction(0))])
+)
 def test_best_play(deck: Deck, banks: bool, commission: Fraction) -> None:
     hands = hands_of(deck)
     win, lose, _ = compared(deck, "foxwoods", banks)

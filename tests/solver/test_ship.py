@@ -21,6 +21,7 @@ from paigow.solver.verify_tiles import verify
 from paigow.tiles import TILE_SET, parse_tiles
 from paigow.tiles.house_ways import SHORT
 from paigow.tiles.mixed import equilibrium as of_tiles
+from tools.tiers import cases
 
 
 def packaged(game: str, name: str) -> bytes:
@@ -99,7 +100,7 @@ def test_the_shipped_solution_of_tiles_is_the_one_found_here(solution: Solution)
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("name", ["maryland-tiles-0", "maryland-tiles-5-player"])
+@pytest.mark.parametrize("name", cases(["maryland-tiles-0", "maryland-tiles-5-player"]))
 def test_the_other_shipped_solutions_of_tiles_verify(name: str) -> None:
     checks = verify(shipped()[name])
     assert all(each.passed for each in checks), checks

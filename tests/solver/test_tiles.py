@@ -22,6 +22,7 @@ from paigow.solver.tiles.optimum import optimum
 from paigow.solver.tiles.regret import Iteration
 from paigow.solver.tiles.strategy import TileStrategy
 from paigow.tiles import HOUSE_WAYS, TILE_SET, Tile, TileSetting, compare, settings
+from tools.tiers import cases
 
 
 def independent_value(tiles: list[Tile], commission: float, player_banks: bool) -> float:
@@ -136,7 +137,7 @@ def ways_with(ways: np.ndarray, kind: int, place: int) -> np.ndarray:
     return changed
 
 
-@pytest.mark.parametrize("name", HOUSE_WAYS)
+@pytest.mark.parametrize("name", cases(HOUSE_WAYS, 2))
 @pytest.mark.parametrize(("commission", "banker"), [("1/20", "house"), ("0", "house"), ("1/20", "player")])
 def test_best_responses_equal_the_odds(name: str, commission: str, banker: Banker) -> None:
     numbers = tile_house_settings(HOUSE_WAYS[name])

@@ -24,6 +24,7 @@ from paigow.solver.poker.model import HOUSE, PLAYER
 from paigow.solver.poker.settled import settle
 from paigow.solver.poker.solve import Question, Solver
 from paigow.solver.poker.strategy import TypeStrategy
+from tools.tiers import cases
 
 Ints = np.ndarray[Any, np.dtype[np.int64]]
 FIVE = Fraction(19, 20)
@@ -54,7 +55,7 @@ def pays(game: SmallGame, player_banks: bool) -> Ints:
 
 
 @pytest.mark.parametrize(
-    ("ranks", "copies"), [((8, 9, 10, 11, 12), HOUSE), ((0, 1, 2, 3, 12), PLAYER), ((9, 10, 11, 12), HOUSE)]
+    ("ranks", "copies"), cases([((0, 1, 2, 3, 12), PLAYER), ((9, 10, 11, 12), HOUSE), ((8, 9, 10, 11, 12), HOUSE)], 2)
 )
 def test_the_costs_are_those_of_all_deals(ranks: tuple[int, ...], copies: int) -> None:
     seen: list[Bounds] = []

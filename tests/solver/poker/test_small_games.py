@@ -17,6 +17,7 @@ from paigow.solver.poker.choices import choices
 from paigow.solver.poker.exact import PARTS, respond, whole_parts
 from paigow.solver.poker.model import HOUSE, PLAYER, count_pairs
 from paigow.solver.poker.solve import Question, Solver
+from tools.tiers import cases
 
 RANKS = (8, 9, 10, 11, 12)
 OTHER_RANKS = (0, 1, 2, 3, 12)
@@ -25,7 +26,7 @@ FIVE = Fraction(19, 20)
 
 @pytest.mark.parametrize(
     ("ranks", "win", "copies"),
-    [(RANKS, FIVE, HOUSE), (RANKS, Fraction(1), HOUSE), (OTHER_RANKS, FIVE, PLAYER)],
+    cases([(RANKS, FIVE, HOUSE), (OTHER_RANKS, FIVE, PLAYER), (RANKS, Fraction(1), HOUSE)]),
 )
 def test_bounds_hold_the_value_of_a_linear_program(ranks: tuple[int, ...], win: Fraction, copies: int) -> None:
     solver = Solver(Question(win, copies, Deck(ranks), turns=300))
@@ -46,7 +47,7 @@ def test_pairs_of_types_are_those_dealt_one_by_one() -> None:
     assert len(lines.type) == len(game.kind)
 
 
-@pytest.mark.parametrize("name", HOUSE_WAYS)
+@pytest.mark.parametrize("name", cases(HOUSE_WAYS))
 @pytest.mark.parametrize("copies", [HOUSE, PLAYER])
 def test_responses_are_best_play(name: str, copies: int) -> None:
     """What `odds --player best` counts against a house way, on a small deck."""
