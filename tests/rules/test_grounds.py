@@ -12,6 +12,7 @@ from paigow.table import Command, Phase, game_of
 from paigow.table.boxes.boxes import WagerReleased
 from paigow.table.boxes.laja import LajaPerformed, RequestLaja
 from paigow.table.boxes.staking import StakeReturned
+from paigow.table.cards.decks import MarkDevice, ReportFault
 from paigow.table.cards.envy import EnvyHandAnnounced, EnvyPaid
 from paigow.table.cards.progressive import ProgressiveReturned
 from paigow.table.core.model import WagerKey
@@ -30,7 +31,7 @@ from paigow.table.steps.banking import BankOffered, DealerWagered, DirectDealerW
 from paigow.table.steps.mixing import Mix, OpenRound, RoundOpened
 from paigow.table.steps.setting import HouseHandSet
 from paigow.table.steps.start import ChooseDelivery, DeliveryChosen, DrawNumber, ShakeDice, StartDetermined
-from paigow.table.steps.wagers import NoMoreBets, PlaceWager, wager_range
+from paigow.table.steps.wagers import BetsClosed, NoMoreBets, PlaceWager, wager_range
 
 Table = Callable[..., TableScript]
 Banks = Callable[..., TableScript]
@@ -104,6 +105,17 @@ def test_a_progressive_wager_is_returned_on_the_ground_that_voids(table: Table, 
     assert dealers.last(ProgressiveReturned).clauses == ("MDP-14.D",)
     misdealt.do(FindMisdeal(reason="wrong-positions"))
     assert misdealt.last(ProgressiveReturned).clauses == misdealt.last(RoundVoided).clauses == ("MDP-14.B",)
+
+
+@clause("MDP-8.C", "MDP-10.A.2")
+def test_bets_close_by_the_chapter_of_the_shoe_that_deals(table: Table) -> None:
+    script = table("maryland-poker", {"dealing.method": "automated-shoe", "dealing.shuffler": "automated"})
+    script.to(Phase.DEALING, Plan(wagers=BOTH))
+    assert script.last(BetsClosed).clauses == ("MDP-10.A.2", "MDP-7.D.1")
+    script.do(ReportFault(device="shoe", usable=False), MarkDevice(device="shoe"))
+    script.step()
+    script.to(Phase.STARTING, Plan(wagers=BOTH))
+    assert script.last(BetsClosed).clauses == ("MDP-8.C", "MDP-7.D.1")
 
 
 @clause("MDP-11.H.3.a.iii", "MDP-11.H.3.a.iv", "MDP-11.H.4.c", "MDP-11.H.4.d")

@@ -189,6 +189,11 @@ def mix_cites(state: TableState) -> tuple[str, ...]:
     return ("mix", "mix.bank", by) if state.current.bank.player else ("mix", by)
 
 
+def close_cites(state: TableState) -> tuple[str, ...]:
+    """Return what to cite for “no more bets”: the chapter of the current dealing method, not of the submission's."""
+    return (f"close.{method(state)}", "wager.in-time") if state.current.precise else ("wager.close",)
+
+
 def require_marked(turn: Turn) -> None:
     """Require that a faulty device is marked before another method is used (MDP-14.N)."""
     equipment = turn.state.equipment
