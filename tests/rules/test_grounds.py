@@ -12,6 +12,7 @@ from paigow.table import Command, Phase, game_of
 from paigow.table.boxes.boxes import WagerReleased
 from paigow.table.boxes.laja import LajaPerformed, RequestLaja
 from paigow.table.boxes.staking import StakeReturned
+from paigow.table.cards.card_cut import DirectShuffle
 from paigow.table.cards.decks import MarkDevice, ReportFault
 from paigow.table.cards.envy import EnvyHandAnnounced, EnvyPaid
 from paigow.table.cards.progressive import ProgressiveReturned
@@ -28,7 +29,7 @@ from paigow.table.floor.irregularities import (
 )
 from paigow.table.script import Plan, TableScript
 from paigow.table.steps.banking import BankOffered, DealerWagered, DirectDealerWager
-from paigow.table.steps.mixing import Mix, OpenRound, RoundOpened
+from paigow.table.steps.mixing import Mix, Mixed, OpenRound, RoundOpened
 from paigow.table.steps.setting import HouseHandSet
 from paigow.table.steps.start import ChooseDelivery, DeliveryChosen, DrawNumber, ShakeDice, StartDetermined
 from paigow.table.steps.wagers import BetsClosed, NoMoreBets, PlaceWager, wager_range
@@ -41,6 +42,35 @@ clause = pytest.mark.clause
 BOTH = {"ann": 1000, "bob": 1000}
 NINES = "9s 9h 9d 9c 2s 4h 6d"
 ROYAL_AND_KING_QUEEN = "As Ks Qs Js Ts Kh Qh"
+
+
+# Maryland: why the set is mixed
+
+
+@clause("MDT-4.I", "MDT-4.G", "MDP-5.A.1", "MDP-5.A.2")
+@pytest.mark.parametrize(
+    ("standard", "first", "later"),
+    [("maryland-tiles", "MDT-4.I", "MDT-4.G"), ("maryland-poker", "MDP-5.A.1", "MDP-5.A.2")],
+)
+def test_a_round_opens_the_game_or_follows_another(table: Table, standard: str, first: str, later: str) -> None:
+    script = table(standard)
+    for _ in range(2):
+        script.play(Plan(wagers=BOTH))
+    grounds = [event.clauses for event in script.events(RoundOpened)]
+    assert [first in clauses for clauses in grounds] == [True, False]
+    assert [later in clauses for clauses in grounds] == [False, True]
+
+
+@clause("MDP-5.A.3")
+def test_cards_are_shuffled_again_because_the_floor_says_so(table: Table) -> None:
+    script = table("maryland-poker")
+    script.play(Plan(wagers=BOTH))
+    script.to(Phase.STARTING, Plan(wagers=BOTH))
+    script.do(DirectShuffle())
+    script.to(Phase.DEALING)
+    after_a_round, directed = [event.clauses for event in script.events(Mixed)][-2:]
+    assert after_a_round == ("MDP-5.A.2", "MDP-5.C.2", "MDP-5.D")
+    assert directed == ("MDP-5.A.3", "MDP-5.C.2", "MDP-5.D")
 
 
 # Maryland: the bank

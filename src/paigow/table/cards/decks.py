@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.poker import JOKER
+from paigow.table.cards.card_cut import CutOffers
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
 from paigow.table.core.log import Either, everyone
 from paigow.table.core.model import DEALER, FLOOR, Phase, TableState
@@ -184,6 +185,8 @@ def mix_cites(state: TableState) -> tuple[str, ...]:
     if is_preshuffled(state):
         return ("mix.preshuffled",)
     by = f"mix.{shuffler(state)}"
+    if state.current.precise and state.part(CutOffers).directed:
+        return ("mix.directed", by)
     if state.rotation.start_of_game:
         return ("mix.start", by)
     return ("mix", "mix.bank", by) if state.current.bank.player else ("mix", by)

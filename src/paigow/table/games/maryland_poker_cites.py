@@ -26,6 +26,7 @@ COMMON: Cites = {
     "stay": ("MDP-7.C.1",),
     "abandon": ("MDP-7.C.2",),
     "round.open": ("MDP-5.A.2",),
+    "round.open.first": ("MDP-5.A.1",),
     "round.end": ("MDP-11.J", "MDP-5.A.2"),
     "decks": ("MDP-3.B.2", "MDP-3.B.3", "MDP-3.B.4"),
     "mix": ("MDP-5.A.2",),

@@ -105,6 +105,7 @@ CITES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "stay": ("MDT-5.C.1",),
         "abandon": ("MDT-5.C.2",),
         "round.open": ("MDT-4.I",),
+        "round.open.next": ("MDT-4.G",),
         "round.end": ("MDT-8.J", "MDT-8.M", "MDT-4.G"),
         "mix": ("MDT-4.E.1.c", "MDT-4.E.1.a", "MDT-4.E.1.b", "MDT-4.E.2"),
         "stacking.exposed": ("MDT-4.F",),
