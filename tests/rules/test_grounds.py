@@ -11,7 +11,7 @@ from paigow.rules import Submission, stored_submission
 from paigow.table import Command, Phase, game_of
 from paigow.table.boxes.boxes import WagerReleased
 from paigow.table.boxes.laja import LajaPerformed, RequestLaja
-from paigow.table.boxes.staking import StakeReturned
+from paigow.table.boxes.staking import BankUncovered, StakeReturned
 from paigow.table.cards.card_cut import DirectShuffle
 from paigow.table.cards.decks import MarkDevice, ReportFault
 from paigow.table.cards.envy import EnvyHandAnnounced, EnvyPaid
@@ -198,6 +198,17 @@ def test_a_push_is_released_by_the_rule_for_its_bank(table: Table, bob_banks: Ba
     push = {house.state.game.seats[0]: "22 13 16 33", 1: "66 66 46 55"}
     house.play(Plan(wagers={"ann": 1000}, hands=push, settings={house.state.game.seats[0]: "16 33 / 22 13"}))
     assert house.last(WagerReleased).clauses == ("NZ-11.1.h",)
+
+
+@clause("NZ-11.2.b.s2", "NZ-5.3.c")
+@pytest.mark.parametrize(("co", "ground"), [(False, ("NZ-11.2.b.s2",)), (True, ("NZ-5.3.c", "NZ-5.6"))])
+def test_the_house_banks_because_the_banker_or_the_co_banker_cannot(
+    bob_banks: Banks, co: bool, ground: tuple[str, ...]
+) -> None:
+    """Rule 11.2 is about a player who banks alone; a co-banker without the funds may not hold the bank at all."""
+    script = bob_banks(co=co, stake=29_000)
+    script.to(Phase.STARTING)
+    assert script.last(BankUncovered).clauses == ground
 
 
 @clause("NZ-12.13", "NZ-12.3.b.s2")
