@@ -407,7 +407,7 @@ def void_hand(turn: Turn, command: VoidHand) -> None:
 
 @dataclass(frozen=True)
 class Voided(Part):
-    """The Pai Gow wagers on void hands. They were returned, but their players did place them (MDT-9.D.1, MDP-12.D.1)."""
+    """The Pai Gow wagers on void hands: they were returned, but they had been placed (MDT-9.D.1, MDP-12.D.1)."""
 
     wagers: Mapping[WagerKey, int] = field(default_factory=dict)
 
