@@ -181,6 +181,11 @@ def is_preshuffled(state: TableState) -> bool:
     return state.equipment.in_play in state.equipment.preshuffled and not state.current.stack.remixes
 
 
+def step_cites(state: TableState, step: str) -> tuple[str, ...]:
+    """Return the names to cite for a shuffle, or for “no more bets”: they depend on the devices in use."""
+    return mix_cites(state) if step == "mix" else close_cites(state)
+
+
 def mix_cites(state: TableState) -> tuple[str, ...]:
     if is_preshuffled(state):
         return ("mix.preshuffled",)
@@ -193,7 +198,7 @@ def mix_cites(state: TableState) -> tuple[str, ...]:
 
 
 def close_cites(state: TableState) -> tuple[str, ...]:
-    """Return what to cite for “no more bets”: the chapter of the current dealing method, not of the submission's."""
+    """Return the chapter of the current dealing method, which may not be the submission's."""
     return (f"close.{method(state)}", "wager.in-time") if state.current.precise else ("wager.close",)
 
 

@@ -136,7 +136,7 @@ def mix(turn: Turn, command: Mix) -> None:
     strategy = state.game.strategy
     for step in strategy.steps.before_mix:
         step(turn)
-    clauses = turn.cite(*strategy.mix_cites(state))
+    clauses = turn.cite(*strategy.step_cites(state, "mix"))
     turn.emit(Mixed(order=command.order, to_cut=strategy.must_cut(state), clauses=clauses))
     for step in strategy.steps.after_mix:  # MDP-5.B
         step(turn)
