@@ -11,7 +11,9 @@ from paigow.rules import Submission, stored_submission
 from paigow.table import Command, Phase, game_of
 from paigow.table.boxes.boxes import WagerReleased
 from paigow.table.boxes.laja import LajaPerformed, RequestLaja
-from paigow.table.boxes.staking import StakeReturned
+from paigow.table.boxes.staking import BankUncovered, StakeReturned
+from paigow.table.cards.card_cut import DirectShuffle
+from paigow.table.cards.decks import MarkDevice, ReportFault
 from paigow.table.cards.envy import EnvyHandAnnounced, EnvyPaid
 from paigow.table.cards.progressive import ProgressiveReturned
 from paigow.table.core.model import WagerKey
@@ -27,10 +29,10 @@ from paigow.table.floor.irregularities import (
 )
 from paigow.table.script import Plan, TableScript
 from paigow.table.steps.banking import BankOffered, DealerWagered, DirectDealerWager
-from paigow.table.steps.mixing import Mix, OpenRound, RoundOpened
+from paigow.table.steps.mixing import Mix, Mixed, OpenRound, RoundOpened
 from paigow.table.steps.setting import HouseHandSet
 from paigow.table.steps.start import ChooseDelivery, DeliveryChosen, DrawNumber, ShakeDice, StartDetermined
-from paigow.table.steps.wagers import NoMoreBets, PlaceWager, wager_range
+from paigow.table.steps.wagers import BetsClosed, NoMoreBets, PlaceWager, wager_range
 
 Table = Callable[..., TableScript]
 Banks = Callable[..., TableScript]
@@ -40,6 +42,35 @@ clause = pytest.mark.clause
 BOTH = {"ann": 1000, "bob": 1000}
 NINES = "9s 9h 9d 9c 2s 4h 6d"
 ROYAL_AND_KING_QUEEN = "As Ks Qs Js Ts Kh Qh"
+
+
+# Maryland: why the set is mixed
+
+
+@clause("MDT-4.I", "MDT-4.G", "MDP-5.A.1", "MDP-5.A.2")
+@pytest.mark.parametrize(
+    ("standard", "first", "later"),
+    [("maryland-tiles", "MDT-4.I", "MDT-4.G"), ("maryland-poker", "MDP-5.A.1", "MDP-5.A.2")],
+)
+def test_a_round_opens_the_game_or_follows_another(table: Table, standard: str, first: str, later: str) -> None:
+    script = table(standard)
+    for _ in range(2):
+        script.play(Plan(wagers=BOTH))
+    grounds = [event.clauses for event in script.events(RoundOpened)]
+    assert [first in clauses for clauses in grounds] == [True, False]
+    assert [later in clauses for clauses in grounds] == [False, True]
+
+
+@clause("MDP-5.A.3")
+def test_cards_are_shuffled_again_because_the_floor_says_so(table: Table) -> None:
+    script = table("maryland-poker")
+    script.play(Plan(wagers=BOTH))
+    script.to(Phase.STARTING, Plan(wagers=BOTH))
+    script.do(DirectShuffle())
+    script.to(Phase.DEALING)
+    after_a_round, directed = [event.clauses for event in script.events(Mixed)][-2:]
+    assert after_a_round == ("MDP-5.A.2", "MDP-5.C.2", "MDP-5.D")
+    assert directed == ("MDP-5.A.3", "MDP-5.C.2", "MDP-5.D")
 
 
 # Maryland: the bank
@@ -106,6 +137,17 @@ def test_a_progressive_wager_is_returned_on_the_ground_that_voids(table: Table, 
     assert misdealt.last(ProgressiveReturned).clauses == misdealt.last(RoundVoided).clauses == ("MDP-14.B",)
 
 
+@clause("MDP-8.C", "MDP-10.A.2")
+def test_bets_close_by_the_chapter_of_the_shoe_that_deals(table: Table) -> None:
+    script = table("maryland-poker", {"dealing.method": "automated-shoe", "dealing.shuffler": "automated"})
+    script.to(Phase.DEALING, Plan(wagers=BOTH))
+    assert script.last(BetsClosed).clauses == ("MDP-10.A.2", "MDP-7.D.1")
+    script.do(ReportFault(device="shoe", usable=False), MarkDevice(device="shoe"))
+    script.step()
+    script.to(Phase.STARTING, Plan(wagers=BOTH))
+    assert script.last(BetsClosed).clauses == ("MDP-8.C", "MDP-7.D.1")
+
+
 @clause("MDP-11.H.3.a.iii", "MDP-11.H.3.a.iv", "MDP-11.H.4.c", "MDP-11.H.4.d")
 @pytest.mark.parametrize(
     ("mine", "theirs", "clauses"),
@@ -156,6 +198,17 @@ def test_a_push_is_released_by_the_rule_for_its_bank(table: Table, bob_banks: Ba
     push = {house.state.game.seats[0]: "22 13 16 33", 1: "66 66 46 55"}
     house.play(Plan(wagers={"ann": 1000}, hands=push, settings={house.state.game.seats[0]: "16 33 / 22 13"}))
     assert house.last(WagerReleased).clauses == ("NZ-11.1.h",)
+
+
+@clause("NZ-11.2.b.s2", "NZ-5.3.c")
+@pytest.mark.parametrize(("co", "ground"), [(False, ("NZ-11.2.b.s2",)), (True, ("NZ-5.3.c", "NZ-5.6"))])
+def test_the_house_banks_because_the_banker_or_the_co_banker_cannot(
+    bob_banks: Banks, co: bool, ground: tuple[str, ...]
+) -> None:
+    """Rule 11.2 is about a player who banks alone; a co-banker without the funds may not hold the bank at all."""
+    script = bob_banks(co=co, stake=29_000)
+    script.to(Phase.STARTING)
+    assert script.last(BankUncovered).clauses == ground
 
 
 @clause("NZ-12.13", "NZ-12.3.b.s2")

@@ -12,7 +12,8 @@ from paigow.table.cards.decks import PlaceDeck, ReportFault
 from paigow.table.floor.irregularities import CallNoRoll, FindMisdeal, NoRollCalled, RoundVoided
 from paigow.table.script import Plan, TableScript
 from paigow.table.steps.delivery import ShakerRested
-from paigow.table.steps.seating import rack_of
+from paigow.table.steps.opening import DisplaySet, TurnSetDown
+from paigow.table.steps.seating import LeaveTable, rack_of
 from paigow.table.steps.start import DiceShaken, DrawNumber, ShakeDice, StartDetermined, UncoverDice, UseButton
 from paigow.table.view import view
 
@@ -141,6 +142,19 @@ def test_where_there_is_no_button_none_moves(poker: Poker) -> None:
     script = poker({"start": "shaker"}, players=FOUR)
     script.play(Plan(wagers=WAGERS))
     assert script.events(ButtonMoved) == []
+
+
+@pytest.mark.clause("MDP-5.K.3.a")
+def test_when_play_resumes_the_button_is_in_front_of_the_dealer_again(poker: Poker) -> None:
+    script = poker(BUTTON)
+    script.play(Plan(wagers={"ann": 1000, "bob": 1000}))
+    assert script.state.equipment.button == 6
+    script.do(LeaveTable(player="ann"), LeaveTable(player="bob"), DisplaySet())
+    script.sit({"cyd": 3}, 10_000)
+    script.do(TurnSetDown())
+    script.play(Plan(wagers={"cyd": 1000}))
+    resumed = script.last(StartDetermined)
+    assert (resumed.start, resumed.clauses) == (0, ("MDP-5.K.3", "MDP-5.K.3.a"))
 
 
 @pytest.mark.clause("MDP-5.K.3", "MDP-5.K.3.a", "MDP-5.K.3.b")

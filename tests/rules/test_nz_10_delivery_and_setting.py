@@ -320,6 +320,19 @@ def test_nobody_concedes_for_others_on_the_box_or_when_the_hand_is_open(table: T
     assert script.refusal(Surrender(player="ann", position=2)).clause == "NZ-10.13"
 
 
+@pytest.mark.clause("NZ-10.13", "NZ-7.2.s2")
+def test_a_lone_bettor_concedes_a_box_whose_tiles_the_dealer_sets(table: Table) -> None:
+    """The rule asks only who else has wagered on the box, not who controls it."""
+    script = table(NZ, players=THREE)
+    script.to(Phase.BETTING, Plan(wagers=ALL))
+    script.do(PlaceWager(player="bob", position=6, amount=10_000))
+    script.to(Phase.SETTING)
+    assert script.refusal(LookAtHand(player="bob", position=6)).clause == "NZ-10.7"
+    script.do(Surrender(player="bob", position=6))
+    assert script.state.current.hands[6].status is HandStatus.SURRENDERED
+    assert script.state.current.hands[3].status is not HandStatus.SURRENDERED
+
+
 @pytest.mark.clause("NZ-10.13.s2")
 def test_a_wager_conceded_to_a_player_banker_goes_to_the_losing_wager_area(table: Table) -> None:
     script = banked(table, Phase.SETTING, Plan(wagers=OTHERS, bank="bob"))

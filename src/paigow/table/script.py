@@ -11,6 +11,7 @@ from typing import TypeVar
 
 from paigow.errors import HandError, PaigowError
 from paigow.hands.pieces import Piece, Setting
+from paigow.money import LedgerError
 from paigow.table.boxes import boxes, dealer_sets, staking
 from paigow.table.cards import card_cut
 from paigow.table.chance import Dice, RoundChance
@@ -74,9 +75,11 @@ class TableScript(TableDriver):
         self.on_command = lambda command, events: self.history.append((command, events))
 
     def refusal(self, command: Command) -> PaigowError:
-        """Return the error that refuses the command; fail if it is accepted."""
+        """Return the error that refuses the command; fail if it is accepted, or if it breaks the ledger."""
         try:
             _, events = perform(self.state, command)
+        except LedgerError:  # a rule should have refused it before any chip moved
+            raise
         except PaigowError as error:
             return error
         raise AssertionError(f"{command} was accepted: {events}")

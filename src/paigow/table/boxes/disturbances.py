@@ -14,7 +14,7 @@ from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolv
 from paigow.table.core.log import Either, everyone
 from paigow.table.core.model import DEALER, FLOOR, MAIN, HandStatus, Phase, TableState
 from paigow.table.core.values import changed
-from paigow.table.floor.irregularities import PieceExposed, any_settled, refunds, void_round
+from paigow.table.floor.irregularities import PieceExposed, any_settled, note_voided, refunds, void_round
 from paigow.table.steps.banking import bank_position
 from paigow.table.steps.setting import finish_setting
 from paigow.table.steps.settlement import finish_exposing, waiting_positions
@@ -165,9 +165,9 @@ def mix_hands(turn: Turn, command: MixHands) -> None:
 
 @evolves(HandsMixed)
 def hands_mixed(state: TableState, event: HandsMixed) -> TableState:
-    current = state.current
+    gone = {key for key in state.current.wagers if key.position in event.positions and key.kind == MAIN}
+    current = note_voided(state, gone).current
     hands = {p: changed(h, status=HandStatus.VOID) if p in event.positions else h for p, h in current.hands.items()}
-    gone = {key for key in current.wagers if key.position in event.positions and key.kind == MAIN}
     wagers = {key: amount for key, amount in current.wagers.items() if key not in gone}
     choices = current.choices - set(event.positions)
     return changed(state, round=changed(current, hands=hands, wagers=wagers, choices=choices))

@@ -102,11 +102,12 @@ class ShuffleDirected(Event):
 
 @dataclass(frozen=True)
 class CutOffers(Part):
-    """The players who have been offered the cut in this round."""
+    """The players who have been offered the cut since the last shuffle, and whether the floor ordered that shuffle."""
 
     offered: tuple[str, ...] = ()  # the current one last
     declined: tuple[str, ...] = ()
     last_cutter: str = ""
+    directed: bool = False
 
 
 def depths(state: TableState) -> range:
@@ -278,7 +279,7 @@ def shuffle_directed(state: TableState, event: ShuffleDirected) -> TableState:
     stack = state.current.stack
     resume = stack.resume if state.phase is Phase.CUTTING else state.phase
     again = changed(stack, order=(), cut=False, at="", remixes=stack.remixes + 1, resume=resume)
-    return changed(state, phase=Phase.MIXING).put(again, CutOffers())
+    return changed(state, phase=Phase.MIXING).put(again, CutOffers(directed=True))
 
 
 @offers()

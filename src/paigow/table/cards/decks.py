@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.poker import JOKER
+from paigow.table.cards.card_cut import CutOffers
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
 from paigow.table.core.log import Either, everyone
 from paigow.table.core.model import DEALER, FLOOR, Phase, TableState
@@ -180,13 +181,25 @@ def is_preshuffled(state: TableState) -> bool:
     return state.equipment.in_play in state.equipment.preshuffled and not state.current.stack.remixes
 
 
+def step_cites(state: TableState, step: str) -> tuple[str, ...]:
+    """Return the names to cite for a shuffle, or for “no more bets”: they depend on the devices in use."""
+    return mix_cites(state) if step == "mix" else close_cites(state)
+
+
 def mix_cites(state: TableState) -> tuple[str, ...]:
     if is_preshuffled(state):
         return ("mix.preshuffled",)
     by = f"mix.{shuffler(state)}"
+    if state.current.precise and state.part(CutOffers).directed:
+        return ("mix.directed", by)
     if state.rotation.start_of_game:
         return ("mix.start", by)
     return ("mix", "mix.bank", by) if state.current.bank.player else ("mix", by)
+
+
+def close_cites(state: TableState) -> tuple[str, ...]:
+    """Return the chapter of the current dealing method, which may not be the submission's."""
+    return (f"close.{method(state)}", "wager.in-time") if state.current.precise else ("wager.close",)
 
 
 def require_marked(turn: Turn) -> None:

@@ -187,7 +187,7 @@ class Strategy:
     start_method: Callable[[TableState], str] = lambda state: state.game.options.start.method  # now
     start_meters: Callable[[TableState], TableState] | None = None
     must_cut: Callable[[TableState], bool] = lambda state: False  # the mixed pieces are offered for a cut
-    mix_cites: Callable[[TableState], tuple[str, ...]] = lambda state: ("mix",)
+    step_cites: Callable[[TableState, str], tuple[str, ...]] = lambda state, step: (step,)  # names to cite for a step
     spoil_stacking: Step | None = None  # a piece was exposed in stacking; by default the set is mixed again
     expose_piece: Callable[[Turn, int, int], None] | None = None  # an accident with a dealt piece, if any
     on_hand_void: tuple[Callable[[Turn, tuple[str, ...], int], None], ...] = ()  # the clauses, and the hand's position

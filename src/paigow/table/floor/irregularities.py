@@ -1,7 +1,7 @@
 """Irregularities at a table and their consequences: commands of the floor, or of a practice script."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from paigow.hands.pieces import Setting
@@ -15,6 +15,7 @@ from paigow.table.core.model import (
     FLOOR,
     MAIN,
     HandStatus,
+    Part,
     Phase,
     TableState,
     WagerKey,
@@ -404,8 +405,24 @@ def void_hand(turn: Turn, command: VoidHand) -> None:
         void_round(turn, "no hand is left", cited)
 
 
+@dataclass(frozen=True)
+class Voided(Part):
+    """The Pai Gow wagers on void hands: they were returned, but they had been placed (MDT-9.D.1, MDP-12.D.1)."""
+
+    wagers: Mapping[WagerKey, int] = field(default_factory=dict)
+
+
+def note_voided(state: TableState, keys: Iterable[WagerKey]) -> TableState:
+    """Return the state with these wagers noted as placed on void hands; rounds that are not precise forget them."""
+    if not state.current.precise:
+        return state
+    wagers = {key: state.current.wagers[key] for key in keys if key.kind == MAIN}
+    return state.put(Voided({**state.part(Voided).wagers, **wagers}))
+
+
 @evolves(HandVoided)
 def hand_voided(state: TableState, event: HandVoided) -> TableState:
+    state = note_voided(state, event.wagers)
     current, envy = state.current, state.part(Envy)
     hand = changed(current.hands[event.position], status=HandStatus.VOID)
     after = changed(

@@ -22,7 +22,7 @@ from paigow.table.cards.button import mark_start, move_button
 from paigow.table.cards.card_deal import check_stub, collect_stacks, deal_cards
 from paigow.table.cards.card_dealer import card_dealer
 from paigow.table.cards.cards import BY_SUIT
-from paigow.table.cards.decks import load_by_device, mix_cites, must_cut, require_marked, start_method, take_deck
+from paigow.table.cards.decks import load_by_device, must_cut, require_marked, start_method, step_cites, take_deck
 from paigow.table.cards.envy import EMPERORS, FORTUNE, pay_envy, place_lammers
 from paigow.table.cards.progressive import PROGRESSIVE, lock_and_collect, return_progressive, start_meters
 from paigow.table.core.engine import Turn, refuse
@@ -274,7 +274,7 @@ def game(submission: MarylandPoker) -> Game:
             start_method=start_method,
             start_meters=start_meters,
             must_cut=must_cut,
-            mix_cites=mix_cites,
+            step_cites=step_cites,
             steps=Steps(
                 at_open=(take_deck,),
                 before_mix=(require_marked,),

@@ -160,6 +160,7 @@ CITES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "bank.cover": ("NZ-5.3.c",),
         "bank.share": ("NZ-5.5",),
         "bank.uncovered": ("NZ-11.2.b.s2",),
+        "bank.uncovered.co-bank": ("NZ-5.3.c", "NZ-5.6"),
         "bank.dealer-less": ("NZ-5.1.b",),
         "co-bank.offered": ("NZ-5.3.s2",),
         "co-bank.accept": ("NZ-5.1.c", "NZ-11.3.a"),

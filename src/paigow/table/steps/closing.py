@@ -11,7 +11,7 @@ from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolv
 from paigow.table.core.log import everyone
 from paigow.table.core.model import MAIN, SYSTEM, Phase, Player, Rotation, TableState
 from paigow.table.core.values import changed
-from paigow.table.floor.irregularities import refunds
+from paigow.table.floor.irregularities import Voided, refunds
 from paigow.table.steps.banking import bank_position, bankers
 from paigow.table.steps.seeds import protocol_of
 from paigow.table.steps.wagers import has_main_wager
@@ -131,7 +131,7 @@ def _after_round(state: TableState) -> Mapping[str, Player]:
     """
     current, banking = state.current, bankers(state)
     placed: dict[str, dict[int, int]] = {name: {} for name in state.players}
-    for key, amount in current.wagers.items():
+    for key, amount in (*current.wagers.items(), *current.part(Voided).wagers.items()):
         if key.kind == MAIN and key.player in placed:
             placed[key.player][key.position] = amount
     controlled: dict[str | None, int] = {current.bank.player: bank_position(state)}

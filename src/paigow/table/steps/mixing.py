@@ -89,7 +89,7 @@ def open_round(turn: Turn, command: OpenRound) -> None:
     if state.chain is not None and number > state.chain.last_round:
         raise refuse("the seed chain is used up: publish the next one first", turn.cite("round.open"))
     precise = command.precise and not state.game.first_edition
-    clauses, offering = turn.cite("round.open"), False
+    clauses, offering = cite_opening(state, precise), False
     if state.game.options.bank.player_bank:
         opened = changed(state, round=Round(number, command.commitment, precise))
         offering = next_candidate(opened) is not None
@@ -100,6 +100,15 @@ def open_round(turn: Turn, command: OpenRound) -> None:
     turn.emit(event)
     for step in state.game.strategy.steps.at_open:  # MDP-3.B.3
         step(turn)
+
+
+def cite_opening(state: TableState, precise: bool) -> tuple[str, ...]:
+    """Return the clauses for opening a round: a game's first, or one that follows another."""
+    if not precise:
+        return state.game.cite("round.open")
+    return state.game.cite_first(
+        "round.open.first" if state.rotation.start_of_game else "round.open.next", "round.open"
+    )
 
 
 @evolves(RoundOpened)
@@ -127,7 +136,7 @@ def mix(turn: Turn, command: Mix) -> None:
     strategy = state.game.strategy
     for step in strategy.steps.before_mix:
         step(turn)
-    clauses = turn.cite(*strategy.mix_cites(state))
+    clauses = turn.cite(*strategy.step_cites(state, "mix"))
     turn.emit(Mixed(order=command.order, to_cut=strategy.must_cut(state), clauses=clauses))
     for step in strategy.steps.after_mix:  # MDP-5.B
         step(turn)

@@ -306,7 +306,7 @@ def no_more_bets(turn: Turn, command: NoMoreBets) -> None:
         step(turn)
     if not has_main_wager(state) and not turn.state.current.dealer_wagers:
         raise nobody
-    turn.emit(BetsClosed(clauses=turn.cite("wager.close")))
+    turn.emit(BetsClosed(clauses=turn.cite(*state.game.strategy.step_cites(state, "wager.close"))))
     for step in state.game.strategy.steps.after_close:
         step(turn)
 
