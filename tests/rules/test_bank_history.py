@@ -96,14 +96,14 @@ def test_whoever_had_a_void_hand_played_in_that_round(table: Table, void: list[C
 
 @both
 @clause("MDT-9.D.1", "MDP-12.D.1")
-def test_rounds_of_version_0_2_forgot_a_void_hand(table: Table, standard: str) -> None:
+def test_rounds_before_revision_2_forgot_a_void_hand(table: Table, standard: str) -> None:
     script = table(standard, players=SEATS)
     script.begin(
         Plan(wagers=ALL, before={Phase.SETTING: [ExposePiece(position=3), VoidHand(player="bob", position=3)]})
     )
     (command, _), opened = script.history.pop(), script.state.current
     assert isinstance(command, OpenRound)
-    script.state = replace(script.state, round=replace(opened, precise=False))
+    script.state = replace(script.state, round=replace(opened, revision=1))
     script.play()
     script.history.clear()
     script.to(Phase.BETTING, Plan())

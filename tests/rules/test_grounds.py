@@ -323,7 +323,7 @@ def test_a_round_that_is_not_precise_is_told_as_it_was(table: Table) -> None:
     script = table("dealer-open")
     script.do(OpenRound(commitment="0" * 64), Mix(order=script.state.game.kit.full_set))
     script.do(PlaceWager(player="ann", position=1, amount=1000), NoMoreBets(), DrawNumber(number=3))
-    assert not script.last(RoundOpened).precise
+    assert not script.last(RoundOpened).revision
     assert script.last(StartDetermined).clauses == ("DO-R0.s2", "DO-R0.s3", "DO-R0.s5")
 
 
@@ -333,4 +333,4 @@ def test_a_table_of_the_first_edition_opens_no_precise_round(choose: Callable[..
     script = TableScript(new_table(game_of(stored_submission(kept))), {})
     script.open({"ann": 1}, 100_000)
     script.begin()
-    assert not script.last(RoundOpened).precise
+    assert not script.last(RoundOpened).revision

@@ -6,6 +6,7 @@ import pytest
 
 from paigow.errors import PaigowError
 from paigow.fairness import chain_of, commit
+from paigow.fairness.encoding import PROTOCOLS
 from paigow.table import Command, Phase
 from paigow.table.cards.card_cut import CutCards, OfferCut, RequireRecut
 from paigow.table.cards.card_deal import DealWithSlip, DrawInError
@@ -17,7 +18,7 @@ from paigow.table.script import Plan, TableScript
 from paigow.table.steps.banking import DirectDealerWager
 from paigow.table.steps.closing import AbandonRound, CloseRound
 from paigow.table.steps.delivery import Deliver
-from paigow.table.steps.mixing import Mix, OpenRound
+from paigow.table.steps.mixing import REVISION, Mix, OpenRound
 from paigow.table.steps.opening import InspectSet, ReceiveSet, TurnSetDown, ViewSet
 from paigow.table.steps.seating import LARGEST_BUY_IN, BuyIn, SitDown, StandBehind
 from paigow.table.steps.seeds import PublishChain
@@ -185,6 +186,12 @@ def test_a_round_opens_with_a_commitment_once(table: Table, standard: str) -> No
     script = table(standard)
     for wrong in ("", "0" * 63, "0" * 65, "x" * 64, "A" * 64):
         assert "a commitment is 64 hexadecimal digits" in why(script, OpenRound(commitment=wrong))
+    for unknown in (-1, REVISION + 1):
+        said = why(script, OpenRound(commitment="0" * 64, revision=unknown))
+        assert f"there is no revision {unknown} of the rules: the newest is {REVISION}" in said
+    for unknown in (1, PROTOCOLS[-1] + 1):
+        said = why(script, PublishChain(tip="0" * 64, length=1, protocol=unknown))
+        assert f"there is no protocol {unknown} for a seed chain: choose one of 2, 3" in said
     script.begin(Plan(wagers={"ann": 10_000}))
     assert "no round is in progress" in why(script, OpenRound(commitment="0" * 64))
 

@@ -31,7 +31,7 @@ QUADS = "9s 9h 9d 9c 2s 4h 6d"
 def precise(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> bool:
     if not request.param:
         opened = mixing.OpenRound
-        monkeypatch.setattr(mixing, "OpenRound", lambda commitment, precise: opened(commitment=commitment))
+        monkeypatch.setattr(mixing, "OpenRound", lambda commitment, revision: opened(commitment=commitment))
     return bool(request.param)
 
 
@@ -45,7 +45,7 @@ def test_offers_of_the_bank(table: Table, precise: bool) -> None:
     script.play(Plan(wagers=BOTH))
     script.to(Phase.BETTING, Plan())
     opened = script.events(RoundOpened)
-    assert [event.precise for event in opened] == [precise] * 4
+    assert [bool(event.revision) for event in opened] == [precise] * 4
     assert [event.offering for event in opened] == [False, True, True, True]
     offers = [event.clauses for event in script.events(BankOffered)]
     if precise:

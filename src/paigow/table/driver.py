@@ -101,7 +101,7 @@ class TableDriver:
         digest = bytes.fromhex(state.game.submission_hash)
         named = (state.table_id, number, self.server_seed)
         sealed = commit(*named, submission=digest, protocol=protocol_of(state))
-        self.do(mixing.OpenRound(commitment=str(sealed), precise=True))
+        self.do(mixing.OpenRound(commitment=str(sealed), revision=mixing.REVISION))
         self.chance = None
 
     def publish_chain(self) -> None:

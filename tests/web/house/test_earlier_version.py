@@ -21,7 +21,7 @@ OPENING = seeding.opening
 
 
 def as_earlier(state: TableState, seed: bytes) -> OpenRound:
-    return replace(OPENING(state, seed), precise=False)
+    return replace(OPENING(state, seed), revision=0)
 
 
 def test_rounds_of_an_earlier_version_pass_the_audit(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -270,8 +270,8 @@ def _house_banks(turn: Turn, player: str) -> None:
 
     Betting is still open.
     """
-    precise = turn.state.current.precise
-    cited = cite_banked(turn.state, "bank.uncovered") if precise else turn.cite("bank.uncovered")
+    revised = turn.state.current.revision > 1
+    cited = cite_banked(turn.state, "bank.uncovered") if revised else turn.cite("bank.uncovered")
     moves = tuple(
         Transfer(bet(key.position, BANK_STAKE, key.player), rack(key.player), amount, Movement.STAKE_RETURNED, cited[0])
         for key, amount in turn.state.current.wagers.items()

@@ -190,7 +190,7 @@ def mix_cites(state: TableState) -> tuple[str, ...]:
     if is_preshuffled(state):
         return ("mix.preshuffled",)
     by = f"mix.{shuffler(state)}"
-    if state.current.precise and state.part(CutOffers).directed:
+    if state.current.revision > 1 and state.part(CutOffers).directed:
         return ("mix.directed", by)
     if state.rotation.start_of_game:
         return ("mix.start", by)
@@ -199,7 +199,7 @@ def mix_cites(state: TableState) -> tuple[str, ...]:
 
 def close_cites(state: TableState) -> tuple[str, ...]:
     """Return the chapter of the current dealing method, which may not be the submission's."""
-    return (f"close.{method(state)}", "wager.in-time") if state.current.precise else ("wager.close",)
+    return (f"close.{method(state)}", "wager.in-time") if state.current.revision > 1 else ("wager.close",)
 
 
 def require_marked(turn: Turn) -> None:

@@ -203,7 +203,7 @@ class Round(Value):
 
     number: int
     commitment: str
-    precise: bool = False  # see `mixing.OpenRound`
+    revision: int = 0  # see `mixing.OpenRound`
     seeds: PlayerSeeds = field(default_factory=lambda: _UNTOUCHED[PlayerSeeds])
     bank: Bank = field(default_factory=lambda: _UNTOUCHED[Bank])
     stack: Stack = field(default_factory=lambda: _UNTOUCHED[Stack])
@@ -261,6 +261,11 @@ class Round(Value):
         """Return the positions with a Pai Gow wager and that of a player's bank, in order."""
         bank = () if self.bank.position is None else (self.bank.position,)
         return tuple(sorted({*self.bettors, *bank}))
+
+    @derived_from("revision")
+    def precise(self) -> bool:
+        """Return whether every event cites only the ground that applied."""
+        return self.revision > 0
 
     @derived_from("wagers")
     def dealer_wagers(self) -> bool:

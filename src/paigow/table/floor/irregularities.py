@@ -413,8 +413,8 @@ class Voided(Part):
 
 
 def note_voided(state: TableState, keys: Iterable[WagerKey]) -> TableState:
-    """Return the state with these wagers noted as placed on void hands; rounds that are not precise forget them."""
-    if not state.current.precise:
+    """Return the state with these wagers noted as placed on void hands; rounds before revision 2 forget them."""
+    if state.current.revision < 2:
         return state
     wagers = {key: state.current.wagers[key] for key in keys if key.kind == MAIN}
     return state.put(Voided({**state.part(Voided).wagers, **wagers}))

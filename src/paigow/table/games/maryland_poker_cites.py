@@ -145,7 +145,7 @@ COMMON: Cites = {
     "discard.main": ("MDP-11.G", "MDP-11.J"),
     "discard.optional": ("MDP-11.I", "MDP-11.J"),
     "bank.offer": ("MDP-12.C.1.a", "MDP-12.C"),
-    "bank.offer.passed-on": ("MDP-12.C.2", "MDP-12.C.1.a", "MDP-12.C"),
+    "bank.offer.next": ("MDP-12.C.2", "MDP-12.C.1.a", "MDP-12.C"),
     "bank.pass": ("MDP-12.C",),
     "bank.accept": ("MDP-12.C.1.b", "MDP-12.A.1"),
     "bank.nobody": ("MDP-12.C.4",),

@@ -123,7 +123,7 @@ CITES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "side.needs-main": ("MDT-5.F",),
         "side.pair-fortunes": ("MDT-5.F.1",),
         "bank.offer": ("MDT-9.C.1.a",),
-        "bank.offer.passed-on": ("MDT-9.C.2", "MDT-9.C.1.a"),
+        "bank.offer.next": ("MDT-9.C.2", "MDT-9.C.1.a"),
         "bank.pass": ("MDT-9.C",),
         "bank.accept": ("MDT-9.C.1.b", "MDT-9.H.1"),
         "bank.nobody": ("MDT-9.C.4",),

@@ -197,8 +197,11 @@ def cite_offer(state: TableState) -> tuple[str, ...]:
     rotation, game = state.rotation, state.game
     if not state.current.precise:
         return game.cite("bank.offer")
+    elsewhere = rotation.first != game.betting[0]
     held = rotation.held and game.reading("bank_offer") != "far-right"
-    passed_on = held or rotation.first != game.betting[0]
+    if state.current.revision > 1 and (held or elsewhere) and (cited := game.cite_first("bank.offer.next")):
+        return cited
+    passed_on = rotation.held or elsewhere
     return game.cite_first("bank.offer.passed-on" if passed_on else "bank.offer.first", "bank.offer")
 
 

@@ -16,20 +16,25 @@ from paigow.table.steps.banking import cite_offer, next_candidate
 from paigow.text import Text
 
 COMMITMENT = re.compile("[0-9a-f]{64}")
+REVISION = 2
+"""The newest revision of the rules that a round can have (see `OpenRound`)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenRound(Command):
     """Start a round. The commitment to the server's seed is published before anything else.
 
-    In a `precise` round, every event cites only the ground that applied, and a few rare cases follow the documents more
-    closely. Rounds opened by version 0.2 or earlier are not precise, and their records verify as they were made.
+    The `revision` counts the corrections since version 0.2, so that records verify as they were made. Since revision 1,
+    which is also written as `precise`, every event cites only the ground that applied, and a few rare cases follow the
+    documents more closely. Since revision 2, wagers on void hands are remembered, and events cite why a round opens,
+    who is offered the bank first and who closes the bets.
     """
 
     verb: ClassVar[str] = "open-round"
     role: ClassVar[str] = SYSTEM
     commitment: str
     precise: bool = False
+    revision: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,12 +49,13 @@ class Mix(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundOpened(Event):
-    audience = everyone("number commitment offering precise")
+    audience = everyone("number commitment offering precise revision")
     log = "The round opens. Commitment: {commitment}."
     number: int
     commitment: str
     offering: bool  # the bank is offered first
     precise: bool = False
+    revision: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,6 +81,13 @@ def open_round(turn: Turn, command: OpenRound) -> None:
         raise refuse("the table is stopped: {stopped}", turn.cite("round.open"), stopped=Text(state.stopped))
     if not state.players:
         raise refuse("a round needs a player at the table", turn.cite("set.idle"))
+    if not 0 <= command.revision <= REVISION:
+        raise refuse(
+            "there is no revision {revision} of the rules: the newest is {newest}",
+            turn.cite("round.open"),
+            revision=command.revision,
+            newest=REVISION,
+        )
     if not COMMITMENT.fullmatch(command.commitment):
         raise refuse("a commitment is 64 hexadecimal digits", turn.cite("round.open"))
     require_fit(state)  # MDT-3.A.2, MDP-3.C.2
@@ -88,23 +101,30 @@ def open_round(turn: Turn, command: OpenRound) -> None:
         )
     if state.chain is not None and number > state.chain.last_round:
         raise refuse("the seed chain is used up: publish the next one first", turn.cite("round.open"))
+    revision = 0 if state.game.first_edition else command.revision
     precise = command.precise and not state.game.first_edition
-    clauses, offering = cite_opening(state, precise), False
+    new = Round(number, command.commitment, max(revision, int(precise)))
+    clauses, offering = cite_opening(state, new.revision), False
     if state.game.options.bank.player_bank:
-        opened = changed(state, round=Round(number, command.commitment, precise))
+        opened = changed(state, round=new)
         offering = next_candidate(opened) is not None
         clauses += cite_offer(opened) if offering else ()
     event = RoundOpened(
-        number=number, commitment=command.commitment, offering=offering, precise=precise, clauses=clauses
+        number=number,
+        commitment=command.commitment,
+        offering=offering,
+        precise=precise,
+        revision=revision,
+        clauses=clauses,
     )
     turn.emit(event)
     for step in state.game.strategy.steps.at_open:  # MDP-3.B.3
         step(turn)
 
 
-def cite_opening(state: TableState, precise: bool) -> tuple[str, ...]:
+def cite_opening(state: TableState, revision: int) -> tuple[str, ...]:
     """Return the clauses for opening a round: a game's first, or one that follows another."""
-    if not precise:
+    if revision < 2:
         return state.game.cite("round.open")
     return state.game.cite_first(
         "round.open.first" if state.rotation.start_of_game else "round.open.next", "round.open"
@@ -114,7 +134,7 @@ def cite_opening(state: TableState, precise: bool) -> tuple[str, ...]:
 @evolves(RoundOpened)
 def round_opened(state: TableState, event: RoundOpened) -> TableState:
     phase = Phase.OFFERING if event.offering else Phase.MIXING
-    opened = Round(event.number, event.commitment, event.precise)
+    opened = Round(event.number, event.commitment, max(event.revision, int(event.precise)))
     return changed(state, round=opened, rounds=event.number, phase=phase)
 
 
@@ -158,6 +178,6 @@ def mixed(state: TableState, event: Mixed) -> TableState:
 @offers(to=(SYSTEM, DEALER), during=(Phase.OPEN, Phase.MIXING))
 def mixing_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
     if actor == SYSTEM and state.phase is Phase.OPEN:
-        yield Offer(OpenRound(commitment="0" * 64), chance=("commitment", "precise"))
+        yield Offer(OpenRound(commitment="0" * 64), chance=("commitment", "precise", "revision"))
     elif actor == DEALER and state.phase is Phase.MIXING:
         yield Offer(Mix(order=state.game.kit.full_set), chance=("order", "circles"))

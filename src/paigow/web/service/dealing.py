@@ -11,7 +11,7 @@ from paigow.table.driver import next_opening_command
 from paigow.table.floor.equipment import PassTime, RemoveSet, ReplaceDice, require_fit
 from paigow.table.steps.banking import can_be_dealt
 from paigow.table.steps.closing import BEFORE_DEAL, AbandonRound, CloseRound
-from paigow.table.steps.mixing import OpenRound
+from paigow.table.steps.mixing import REVISION, OpenRound
 from paigow.table.steps.opening import TurnSetDown
 from paigow.table.steps.seating import LeaveTable
 from paigow.table.steps.seeds import CloseSeeds, PublishChain, needs_chain, publication, seeds_missing
@@ -230,7 +230,7 @@ class Dealing:
             return ReplaceDice() if replaced else RemoveSet(reason=str(error))
         if self.chained and needs_chain(state):
             return PublishChain(tip="", length=0)
-        return OpenRound(commitment="", precise=True)
+        return OpenRound(commitment="", revision=REVISION)
 
     def _close(self, book: Booking) -> Command | None:
         """Cash everyone out, remove the cards or tiles, and close the table."""

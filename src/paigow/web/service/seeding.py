@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from paigow.errors import PaigowError
 from paigow.fairness import commit, derived_seed
 from paigow.table import Phase, TableState
-from paigow.table.steps.mixing import OpenRound
+from paigow.table.steps.mixing import REVISION, OpenRound
 from paigow.table.steps.seating import SEED
 from paigow.table.steps.seeds import GiveSeed, contributors, protocol_of, seeds_missing
 from paigow.web.service.bots import is_bot
@@ -46,7 +46,7 @@ def opening(state: TableState, seed: bytes) -> OpenRound:
     rules = bytes.fromhex(state.game.submission_hash)
     named = (state.table_id, state.rounds + 1, seed)
     sealed = str(commit(*named, submission=rules, protocol=protocol_of(state)))
-    return OpenRound(commitment=sealed, precise=True)
+    return OpenRound(commitment=sealed, revision=REVISION)
 
 
 def bot_seeds(state: TableState) -> Iterator[GiveSeed]:
