@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
 from paigow.comparison import Match, Result
 from paigow.money import Ledger, Meter, Transfer
-from paigow.table.core.values import Value, changed, derived_from
+from paigow.table.core.values import Value, changed, derived_from, known
 
 if TYPE_CHECKING:
     from paigow.hands.pieces import Piece, Setting
@@ -341,7 +341,7 @@ class TableState(Value):
     stopped: str = ""
     parts: Mapping[type[Part], Any] = field(default_factory=dict)
 
-    @derived_from("round")
+    @known("round")
     def current(self) -> Round:
         """Return the current round; calling this between rounds is a bug."""
         if self.round is None:
