@@ -370,7 +370,8 @@ class TableState(Value):
                 fields["parts"] = {**fields.get("parts", self.current.parts), kind: part}
         if not fields:
             return changed(self, parts=lasting)
-        return changed(self, round=changed(self.current, **fields), parts=lasting)
+        after = changed(self.current, **fields)
+        return changed(self, round=after) if lasting is self.parts else changed(self, round=after, parts=lasting)
 
     def __repr__(self) -> str:
         where = f"round {self.round.number}" if self.round else f"{self.rounds} rounds played"

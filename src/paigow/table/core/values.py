@@ -36,14 +36,12 @@ else:
         values = value.__dict__ | changes
         for field in changes:  # one or two, so asking for each takes less time than building their intersection
             if field in _DERIVED:
+                if field in _KNOWN and changes[field] is not None:
+                    values[_KNOWN[field]] = changes[field]  # in place: removing keys and adding others makes it grow
+                    continue
                 for name in _DERIVED[field]:
                     if name in values:
                         del values[name]
-            elif field in _KNOWN:  # overwritten in place: a dictionary that loses a key and gains one has to grow
-                if changes[field] is None:
-                    values.pop(_KNOWN[field], None)
-                else:
-                    values[_KNOWN[field]] = changes[field]
         other = _new(type(value))
         _set(other, "__dict__", values)
         return other
@@ -99,7 +97,7 @@ def known(field: str) -> Callable[[Callable[[T], V]], derived[T, V]]:
 
     def declare(function: Callable[[T], V]) -> derived[T, V]:
         _KNOWN[field] = function.__name__
-        return derived(function, ())
+        return derived(function, (field,))
 
     return declare
 
