@@ -74,12 +74,8 @@ class PokerSetting:
 
     def is_legal(self, wheel: Wheel = Wheel.SECOND) -> bool:
         """Return whether the setting has no defect."""
-        return self.is_whole and rank_high(self.high, wheel).key >= rank_low(self.low).key
-
-    @property
-    def is_whole(self) -> bool:
-        """Return whether the setting has five and two cards, all different."""
-        return len(self.high) == 5 and len(self.low) == 2 and len({*self.high, *self.low}) == 7
+        whole = len(self.high) == 5 and len(self.low) == 2 and len({*self.high, *self.low}) == 7
+        return whole and rank_high(self.high, wheel).key >= rank_low(self.low).key
 
     def status(self, wheel: Wheel = Wheel.SECOND, hand: Iterable[Card] | None = None) -> list[Defect]:
         """Return every defect; a legal setting has none.
@@ -138,12 +134,8 @@ def legal_settings(cards: Iterable[Card]) -> tuple[PokerSetting, ...]:
 
 def compare(player: PokerSetting, bank: PokerSetting, document: Document = "MDP", wheel: Wheel = Wheel.SECOND) -> Match:
     """Compare high with high and low with low; a copy goes to the bank, and a player's foul always loses."""
-    if not (player.is_whole and bank.is_whole):
-        _require_comparable(player, bank, wheel)
-    player_high, player_low = rank_high(player.high, wheel), rank_low(player.low)
-    bank_high, bank_low = rank_high(bank.high, wheel), rank_low(bank.low)
-    foul = player_high.key < player_low.key
-    if bank_high.key < bank_low.key:
+    foul = not player.is_legal(wheel)
+    if foul or not bank.is_legal(wheel):
         _require_comparable(player, bank, wheel)
     cards = set(player.cards)
     if not cards.isdisjoint(bank.cards):
@@ -151,8 +143,8 @@ def compare(player: PokerSetting, bank: PokerSetting, document: Document = "MDP"
         raise HandError(
             "the player and the bank cannot both hold {names}: there is only one deck", "MDP-3.A.1", names=names
         )
-    high = _compare_hands(player_high, bank_high, document)
-    low = _compare_hands(player_low, bank_low, document)
+    high = _compare_hands(rank_high(player.high, wheel), rank_high(bank.high, wheel), document)
+    low = _compare_hands(rank_low(player.low), rank_low(bank.low), document)
     if foul:
         return Match(high, low, Result.LOSE, "MDP-11.F.1.c" if document == "MDP" else "DO-R7")
     result = result_of(high.winner, low.winner)
