@@ -38,12 +38,13 @@ class Match:
     clause: str
 
 
+_PLAYER = Winner.PLAYER
 _RESULTS = (Result.LOSE, Result.PUSH, Result.WIN)  # by the number of hands that win
 
 
 def result_of(high: Winner, low: Winner) -> Result:
     """Return the result: both hands win, one pushes, none loses; a copy is not a win."""
-    return _RESULTS[(high, low).count(Winner.PLAYER)]
+    return _RESULTS[(high is _PLAYER) + (low is _PLAYER)]
 
 
 def cited(match: Match, clause: str) -> Match:

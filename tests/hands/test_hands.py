@@ -61,7 +61,7 @@ def test_a_hand_is_set_as_the_games_own_house_way_sets_it(hands: AnyHands) -> No
             assert found.rule in named.written_way.rules or found.gap
 
 
-def test_hands_of_one_kind_share_a_decision_but_not_their_cards() -> None:
+def test_hands_of_one_kind_are_set_alike_each_with_its_own_cards() -> None:
     """Suits that make no flush do not matter, and the cards of the hand before are not dealt again."""
     hands = open_hands("maryland-poker")
     first = hands.house_set(hands.parse("As Kd Qh 9c 8c 4d 2s"))

@@ -142,15 +142,3 @@ def test_hands_are_named_in_words(cards: str, name: str) -> None:
 def test_low_hands_are_named_in_words() -> None:
     assert str(rank_low(parse_cards("Qd Ks"))) == "King-queen"
     assert str(rank_low(parse_cards("Jk As"))) == "Pair of aces"
-
-
-@pytest.mark.parametrize(
-    ("dealt", "five"),
-    [
-        ("8s 8d 8h 7c 6s 5d 4h", "8h 7c 6s 5d 4h"),
-        ("8h 8d 7c 8s 6s 5d 4h", "8s 7c 6s 5d 4h"),
-        ("4h 5d 8d 6s 7c 8s 8h", "8h 7c 6s 5d 4h"),
-    ],
-)
-def test_of_cards_that_make_no_difference_those_dealt_first_are_left_over(dealt: str, five: str) -> None:
-    assert best_five(parse_cards(dealt))[1] == parse_cards(five)

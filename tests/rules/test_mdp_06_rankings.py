@@ -312,6 +312,25 @@ def test_what_a_progressive_wager_looks_for(cards: str, name: str | None) -> Non
 
 
 @pytest.mark.clause("MDP-11.H.1")
+@pytest.mark.parametrize(
+    ("dealt", "left"),
+    [
+        ("8s 8d 8h 7c 6s 5d 4h", "8s 8d"),
+        ("8h 8d 7c 8s 6s 5d 4h", "8h 8d"),
+        ("4h 5d 8d 6s 7c 8s 8h", "8d 8s"),
+        ("9h 9s Ks Kh Qs Qh 2d", "9h 2d"),
+        ("9s 9h Ks Kh Qs Qh 2d", "9s 2d"),
+        ("Qh Qd Ks Kh Kd Kc Qs", "Qh Qd"),
+        ("Qs Ks Kh Kd Kc Qd Qh", "Qs Qd"),
+        ("Ks Kh Kd Kc Qd Qs Qh", "Qd Qs"),
+    ],
+)
+def test_of_cards_that_make_no_difference_those_dealt_first_are_left_over(dealt: str, left: str) -> None:
+    cards = parse_cards(dealt)
+    assert set(cards) - set(best_five(cards)[1]) == set(parse_cards(left))
+
+
+@pytest.mark.clause("MDP-11.H.1")
 def test_the_seven_cards_are_rearranged_into_the_highest_hand() -> None:
     for cards, name, used in (
         ("4s 4d 4h 9s 9d 9c 2d", "Full house, nines over fours", [4, 4, 9, 9, 9]),

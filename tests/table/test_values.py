@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from paigow.table.core.values import changed, derived_from
+from paigow.table.core.values import changed, derived_from, known
 
 
 @dataclass(frozen=True)
@@ -45,3 +45,28 @@ def test_a_kept_answer_is_not_part_of_the_value() -> None:
     assert hash(asked.apples) == hash(fresh.apples)
     assert repr(asked).replace("['']", "[]") == repr(fresh)
     assert [each.name for each in fields(asked)] == ["apples", "pears", "label", "counted"]
+
+
+@dataclass(frozen=True)
+class Stall:
+    basket: Basket | None = None
+    open: bool = False
+
+    @known("basket")
+    def fruit(self) -> Basket:
+        """Return the basket; calling this without one is a bug."""
+        if self.basket is None:
+            raise LookupError("there is no basket")
+        return self.basket
+
+
+def test_another_name_of_a_field_follows_it_and_is_never_none() -> None:
+    first, second = Basket((1,)), Basket((2,))
+    stall = changed(Stall(), basket=first)
+    assert stall.fruit is first
+    assert changed(stall, open=True).fruit is first
+    assert changed(stall, basket=second).fruit is second
+    assert stall.fruit is first
+    for empty in (Stall(), changed(stall, basket=None)):
+        with pytest.raises(LookupError, match="no basket"):
+            assert empty.fruit.pears == 0

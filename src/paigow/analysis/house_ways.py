@@ -72,7 +72,7 @@ def _set_slice(job: tuple[HouseWay, Wheel, int, int]) -> U8:
     found = np.empty(last - first, dtype=np.uint8)
     for place, row in enumerate(cards[first:last].tolist()):
         view, low, _ = way.decide([DECK[card] for card in row], wheel)
-        i, j = view.splits[low]
+        i, j = view.split(low)
         found[place] = j * (j - 1) // 2 + i
     return found
 

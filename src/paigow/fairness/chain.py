@@ -7,6 +7,7 @@ round to skip. The round's number is part of every link, so a seed fits only its
 
 import hashlib
 from dataclasses import dataclass
+from functools import lru_cache
 
 from paigow.fairness.encoding import LARGEST_ROUND, FairnessError, blob, label, natural, text, u32, u64, visible
 
@@ -107,6 +108,7 @@ class Trail:
         return chain_seed(self._table, round_number, after, self._kept[after])
 
 
+@lru_cache(maxsize=256)  # given once, and left out of every stream of its round
 def derived_seed(commitment: str, place: int) -> str:
     """Return the seed of a seat without a person: it is derived from the commitment, so nobody chooses it.
 

@@ -1,7 +1,7 @@
 """Cards: 53 of them, in hands of seven."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 
@@ -56,17 +56,8 @@ EXAMPLES = {  # hands of each kind, best first
 }
 
 
-@dataclass(frozen=True, slots=True)
-class _Decision:
-    """The setting of a kind of hand: the positions of its cards, highest first, and the reason."""
-
-    high: tuple[int, ...]
-    low: tuple[int, ...]
-    found: HouseSet[PokerSetting]
-
-
 class CardHands(Hands[Card, PokerSetting]):
-    """Hands of seven cards. Hands of one kind are set and classified the same way, so each kind is decided once."""
+    """Hands of seven cards. Hands of one kind are classified the same way, so each kind is classified once."""
 
     kind = "cards"
     full_set = DECK
@@ -78,7 +69,6 @@ class CardHands(Hands[Card, PokerSetting]):
         super().__init__(choices, losing_clause)
         self.document: Document = "DO" if choices.standard.comparing.rules == "DO" else "MDP"
         self.wheel = Wheel(choices.readings["wheel"])
-        self._decided: Memo[Kind, _Decision] = Memo()
         self._classified: Memo[Kind, Classified] = Memo()
 
     @cached_property
@@ -119,20 +109,9 @@ class CardHands(Hands[Card, PokerSetting]):
     def house_set(self, pieces: Iterable[Card]) -> HouseSet[PokerSetting]:
         if self._mixed is not None:
             return self._solved(self._mixed.weights(pieces, self.wheel))
-        cards = self.hand(pieces)
-        kind = _kind(cards)
-        decided = self._decided.get(kind)
-        if decided is None:
-            return self._decided.keep(kind, self._decide(cards)).found
-        setting = PokerSetting(tuple([cards[at] for at in decided.high]), tuple([cards[at] for at in decided.low]))
-        found = decided.found
-        return HouseSet(setting, found.high_rank, found.low_rank, found.rule, found.clause, gap=found.gap)
-
-    def _decide(self, cards: tuple[Card, ...]) -> _Decision:
-        found = self._way.set_ordered(cards, self.document, self.wheel)
+        found = self._way.set_ordered(self.hand(pieces), self.document, self.wheel)
         setting = found.setting
-        high, low = tuple(map(cards.index, setting.high)), tuple(map(cards.index, setting.low))
-        return _Decision(high, low, HouseSet(setting, *self.ranks(setting), found.rule, found.clause, gap=found.gap))
+        return HouseSet(setting, *self.ranks(setting), found.rule, found.clause, gap=found.gap)
 
     def weights(self, pieces: Iterable[Card], side: str) -> tuple[tuple[PokerSetting, Fraction], ...]:
         return equilibrium(side).weights(pieces, self.wheel)
@@ -187,7 +166,7 @@ class CardHands(Hands[Card, PokerSetting]):
 
 
 def _kind(cards: tuple[Card, ...]) -> Kind:
-    """Return the key that house ways and classes depend on: the ranks, and suits only if five cards could make a flush.
+    """Return the key that classes depend on: the ranks, and suits only if five cards could make a flush.
 
     Suits are identified by the position of their first card, so hands that differ only in the names of suits are of one
     kind.

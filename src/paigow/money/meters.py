@@ -157,14 +157,18 @@ class Meter:
         return meter, move
 
     def _moved(self, move: Contribution, carry: int, reserve_carry: int) -> "Meter":
-        return replace(
-            self,
+        return Meter(  # every wager moves a meter, and naming its fields takes a quarter of the time of `replace`
+            rules=self.rules,
             display=self.display + move.to_display,
-            reserve=self.reserve + move.to_reserve,
-            overflow=self.overflow + move.to_overflow,
             contributed=self.contributed + move.to_display + move.to_reserve + move.to_overflow,
+            hits=self.hits,
+            wins=self.wins,
+            overflow=self.overflow + move.to_overflow,
+            reserve=self.reserve + move.to_reserve,
+            reset_by_house=self.reset_by_house,
             carry=carry,
             reserve_carry=reserve_carry,
+            pending=self.pending,
         )
 
     def award(self, share: ShareOfMeter) -> tuple["Meter", Award]:

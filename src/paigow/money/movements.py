@@ -1,6 +1,8 @@
 """The reasons why chips move. Programs use the `Movement` of a transfer; the words are for records and people."""
 
+from collections.abc import Hashable
 from enum import StrEnum
+from functools import lru_cache
 
 from paigow.money.odds import odds_text
 from paigow.text import Text, text
@@ -89,7 +91,8 @@ _WORDS = frozenset(Movement)
 _ENVY = "Envy Bonus, "
 
 
-def award_text(line: str, odds: object) -> Text:
+@lru_cache(maxsize=256)
+def award_text(line: str, odds: Hashable) -> Text:
     """Return a pay-table line with its payout, such as "three of a kind, 3 to 1"."""
     return text("{line}, {odds}", line=Text(line), odds=odds_text(odds))
 

@@ -1,6 +1,6 @@
 """Classes of seven cards for the Fortune Bonus and Emperor's Treasure Wagers (MDP-6.D, MDP-6.E)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from functools import lru_cache
 
@@ -27,10 +27,11 @@ class FortuneClass(StrEnum):
     @property
     def is_envy(self) -> bool:
         """Whether this is an Envy Bonus Qualifying Hand: four of a kind or better (MDP-1.B.4)."""
-        return self in ENVY_CLASSES
+        return self in _ENVY
 
 
 ENVY_CLASSES = tuple(FortuneClass)[: list(FortuneClass).index(FortuneClass.FOUR_OF_A_KIND) + 1]
+_ENVY = frozenset(ENVY_CLASSES)
 
 
 class ThreesOverStraight(StrEnum):
@@ -45,7 +46,9 @@ class ThreesOverStraight(StrEnum):
 FORTUNE_MATCHES = (frozenset({ACE, 13}), frozenset({13, 12}))
 EMPERORS_MATCHES = (frozenset({ACE, 13}),)
 
-_BY_CATEGORY = {
+_STRAIGHT_FLUSHES = (Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH)
+_STRAIGHT = Category.STRAIGHT
+_BY_CATEGORY: Mapping[int, FortuneClass] = {
     Category.FIVE_ACES: FortuneClass.FIVE_ACES,
     Category.ROYAL_FLUSH: FortuneClass.ROYAL_FLUSH,
     Category.STRAIGHT_FLUSH: FortuneClass.STRAIGHT_FLUSH,
@@ -89,16 +92,16 @@ def _classify(
 ) -> FortuneClass | None:
     cards = display_order(require_seven(cards))
     keys = split_keys(cards)
-    best = Category(max(keys) >> CATEGORY_SHIFT)
-    if best in (Category.ROYAL_FLUSH, Category.STRAIGHT_FLUSH):
+    best = max(keys) >> CATEGORY_SHIFT
+    if best in _STRAIGHT_FLUSHES:
         with_joker = any(card.is_joker for card in cards)
         if is_seven_card_straight_flush(cards) and not with_joker:
             return FortuneClass.SEVEN_CARD_STRAIGHT_FLUSH
-        if best is Category.ROYAL_FLUSH and _has_match(cards, keys, matches):
+        if best == Category.ROYAL_FLUSH and _has_match(cards, keys, matches):
             return FortuneClass.ROYAL_FLUSH_PLUS_MATCH
         if is_seven_card_straight_flush(cards):
             return FortuneClass.SEVEN_CARD_STRAIGHT_FLUSH_WITH_JOKER
-    if best is Category.STRAIGHT and reading == ThreesOverStraight.BETTER_LINE and _has_threes(cards):
+    if best == _STRAIGHT and reading == ThreesOverStraight.BETTER_LINE and _has_threes(cards):
         return FortuneClass.THREE_OF_A_KIND
     return _BY_CATEGORY.get(best)
 

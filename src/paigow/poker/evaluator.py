@@ -73,25 +73,30 @@ class HandRank:
     @property
     def name(self) -> str:
         """Return the name of the hand as a dealer calls it."""
-        first = self.ranks[0]
-        match self.category:
-            case Category.HIGH_CARD:
-                return "-".join(RANK_NAMES[rank] for rank in self.ranks).capitalize()
-            case Category.PAIR:
-                return f"Pair of {plural(first)}"
-            case Category.TWO_PAIR:
-                return f"Two pair, {plural(first)} and {plural(self.ranks[1])}"
-            case Category.FULL_HOUSE:
-                return f"Full house, {plural(first)} over {plural(self.ranks[1])}"
-            case Category.FIVE_ACES:
-                return "Five aces"
-            case Category.ROYAL_FLUSH:
-                return "Royal flush"
-            case Category.THREE_OF_A_KIND | Category.FOUR_OF_A_KIND:
-                return f"{self.category.label.capitalize()}, {plural(first)}"
-            case _:
-                top = "ace to five" if first == 5 else f"{RANK_NAMES[first]} high"
-                return f"{self.category.label.capitalize()}, {top}"
+        return _name(self.category, self.ranks)
+
+
+@lru_cache(maxsize=1024)
+def _name(category: Category, ranks: tuple[int, ...]) -> str:
+    first = ranks[0]
+    match category:
+        case Category.HIGH_CARD:
+            return "-".join(RANK_NAMES[rank] for rank in ranks).capitalize()
+        case Category.PAIR:
+            return f"Pair of {plural(first)}"
+        case Category.TWO_PAIR:
+            return f"Two pair, {plural(first)} and {plural(ranks[1])}"
+        case Category.FULL_HOUSE:
+            return f"Full house, {plural(first)} over {plural(ranks[1])}"
+        case Category.FIVE_ACES:
+            return "Five aces"
+        case Category.ROYAL_FLUSH:
+            return "Royal flush"
+        case Category.THREE_OF_A_KIND | Category.FOUR_OF_A_KIND:
+            return f"{category.label.capitalize()}, {plural(first)}"
+        case _:
+            top = "ace to five" if first == 5 else f"{RANK_NAMES[first]} high"
+            return f"{category.label.capitalize()}, {top}"
 
 
 class HighRank(HandRank):

@@ -12,7 +12,20 @@ from itertools import combinations
 
 from paigow.poker.card import ACE, Card, display_order, require_seven
 from paigow.poker.evaluator import COMPLETE_HANDS, Category, Wheel
-from paigow.poker.keys import CATEGORY_SHIFT, LOW_KEYS, SPLITS, high_card_key, pair_key, split_keys
+from paigow.poker.keys import (
+    CATEGORY_SHIFT,
+    LOW_KEYS,
+    LOW_RANKS,
+    RANK_WEIGHTS,
+    SPLITS,
+    SUIT_WEIGHTS,
+    has_flush,
+    has_run,
+    high_card_key,
+    pair_key,
+    rank_keys,
+    split_keys,
+)
 from paigow.poker.setting import Document, PokerSetting
 
 Band = tuple[int, int]
@@ -103,28 +116,28 @@ GAP_RULE = {
 
 
 class HandView:
-    """The facts about seven cards that rules refer to."""
+    """The facts about seven cards, given in display order, that rules refer to.
 
-    __slots__ = ("best", "cards", "groups", "holding", "kept", "singles", "splits", "strongest")
+    Most hands have no joker, straight or flush: then only ranks count, no low hand leaves a complete hand, and the 21
+    splits are compared only if a rule asks for all of them.
+    """
 
-    best: dict[int, int]
-    """The highest high hand that each low hand leaves, by the low hand's key."""
-    splits: dict[int, tuple[int, int]]
-    """The positions of that low hand's two cards."""
+    __slots__ = ("_best", "_splits", "cards", "groups", "holding", "kept", "ranks", "singles", "strongest", "wheel")
+
+    _best: dict[int, int] | None
+    _splits: dict[int, tuple[int, int]]
     kept: int
     """The highest low hand that leaves a complete hand, or 0."""
     strongest: int
     """The best kind of complete hand that can be kept, or 0."""
 
     def __init__(self, cards: Sequence[Card], wheel: Wheel) -> None:
-        ranks = [card.rank for card in cards]
-        counts: dict[int, int] = {}
-        for rank in ranks:
-            counts[rank] = counts.get(rank, 0) + 1
+        self.ranks = ranks = [card.rank for card in cards]
+        counts = {rank: ranks.count(rank) for rank in ranks}
         if len(counts) == 7:
             self.groups: list[int] = []
             self.singles = ranks
-            self.holding = Holding.NO_PAIR
+            self.holding = _NO_PAIR
         else:
             self.groups = groups = [rank for rank, count in counts.items() if count > 1]
             if len(groups) > 1:
@@ -132,27 +145,53 @@ class HandView:
             self.singles = [rank for rank, count in counts.items() if count == 1]
             self.holding = _HOLDINGS[tuple([counts[rank] for rank in groups])]
         self.cards = cards
-        highs = split_keys(cards, wheel)
-        lows = [LOW_KEYS[first][second] for first, second in combinations(ranks, 2)]
-        strongest = kept = 0
-        if max(highs) < _LEAST_COMPLETE:  # only ranks count, so splits with the same low hand leave the same high hand
-            lows.reverse()  # and the first of them is used
-            best = dict(zip(lows, reversed(highs), strict=True))
-            splits = dict(zip(lows, reversed(SPLITS), strict=True))
-        else:
-            best, splits = {}, {}
-            for split, low, high in zip(SPLITS, lows, highs, strict=True):
-                if high > best.get(low, -1):
-                    best[low] = high
-                    splits[low] = split
-                    category = high >> CATEGORY_SHIFT
-                    if _IS_COMPLETE[category]:
-                        kept = max(kept, low)
-                        strongest = max(strongest, category)
-        self.best = best
-        self.splits = splits
+        self.wheel = wheel
+        self.kept = self.strongest = 0
+        self._best = None
+        if cards[0].is_joker or has_run(tuple(counts)) or has_flush(sum([SUIT_WEIGHTS[card.index] for card in cards])):
+            self._compare_splits()
+
+    def _compare_splits(self) -> dict[int, int]:
+        best: dict[int, int] = {}
+        splits: dict[int, tuple[int, int]] = {}
+        kept = strongest = 0
+        lows = [LOW_KEYS[first][second] for first, second in combinations(self.ranks, 2)]
+        for split, low, high in zip(SPLITS, lows, split_keys(self.cards, self.wheel), strict=True):
+            if high > best.get(low, -1):
+                best[low] = high
+                splits[low] = split
+                category = high >> CATEGORY_SHIFT
+                if _IS_COMPLETE[category]:
+                    kept = max(kept, low)
+                    strongest = max(strongest, category)
+        self._best = best
+        self._splits = splits
         self.kept = kept
         self.strongest = strongest
+        return best
+
+    @property
+    def best(self) -> dict[int, int]:
+        """Return the highest high hand that each low hand leaves, by the low hand's key."""
+        return self._compare_splits() if self._best is None else self._best
+
+    def split(self, low: int) -> tuple[int, int]:
+        """Return the positions of a low hand's two cards."""
+        if self._best is not None:
+            return self._splits[low]
+        first, second = LOW_RANKS[low]
+        at = self.ranks.index(first)
+        return at, at + 1 if first == second else self.ranks.index(second)
+
+    def high(self, low: int) -> int:
+        """Return the key of the highest high hand that a play's low hand leaves, or -1 if the play makes none."""
+        if not low:
+            return -1
+        if self._best is not None:
+            return self._best.get(low, -1)
+        first, second = LOW_RANKS[low]
+        unsuited, _ = rank_keys(self.wheel)
+        return unsuited[sum([RANK_WEIGHTS[rank] for rank in self.ranks]) - RANK_WEIGHTS[first] - RANK_WEIGHTS[second]]
 
     def low(self, play: Play) -> int:
         """Return the key of the low hand that a play makes, or 0 if it makes none."""
@@ -170,7 +209,7 @@ class HandView:
         if rule.complete is not None and self.strongest not in rule.complete:
             return 0
         low = self.low(rule.play)
-        high = self.best.get(low, -1)
+        high = self.high(low)
         if high < low or low < rule.least:
             return 0
         if rule.keeps and not _IS_COMPLETE[high >> CATEGORY_SHIFT]:
@@ -190,14 +229,14 @@ class HandView:
         return joker_beside_ace and self.kept < high_card_key(ACE, 2) and self.best[self.kept] in _ACE_HIGH_STRAIGHTS
 
     def setting(self, low: int) -> PokerSetting:
-        i, j = self.splits[low]
+        i, j = self.split(low)
         cards = self.cards
         high = (*cards[:i], *cards[i + 1 : j], *cards[j + 1 :])
         return PokerSetting(high, (cards[i], cards[j]))
 
 
+_NO_PAIR = Holding.NO_PAIR
 _IS_COMPLETE = tuple(category in COMPLETE_HANDS for category in Category)
-_LEAST_COMPLETE = min(COMPLETE_HANDS) << CATEGORY_SHIFT
 _ACE_HIGH_STRAIGHTS = {
     category << CATEGORY_SHIFT | high_card_key(ACE, 0) for category in (Category.STRAIGHT, Category.ROYAL_FLUSH)
 }

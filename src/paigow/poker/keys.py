@@ -5,11 +5,11 @@ seven cards less the two of the low hand identifies the high hand. Each sum is e
 evaluator, when it is first needed.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import combinations
 
-from paigow.poker.card import DECK, Card, display_order, require_seven
+from paigow.poker.card import ACE, DECK, Card, display_order, require_seven
 from paigow.poker.evaluator import DIGIT, Category, HighRank, Wheel, rank_high, rank_ranks
 
 SPLITS: tuple[tuple[int, int], ...] = tuple(combinations(range(7), 2))
@@ -23,6 +23,9 @@ _JOKER_WEIGHT = 5**13
 WEIGHTS: tuple[int, ...] = tuple(_JOKER_WEIGHT if card.is_joker else 5 ** (card.rank - 2) for card in DECK)
 """The amount that each card, by index, adds to a sum of ranks."""
 
+RANK_WEIGHTS: tuple[int, ...] = (0, 0, *(5**place for place in range(13)))
+"""The amount that a natural card of each rank adds to a sum of ranks."""
+
 SUIT_WEIGHTS: tuple[int, ...] = tuple(0x1111 if card.is_joker else 16 ** "cdhs".index(card.suit) for card in DECK)
 """The amount that each card, by index, adds to a sum of suits, one hexadecimal digit each. The joker counts for every
 suit.
@@ -35,6 +38,13 @@ _TO_FIVE = 0x3333
 def has_flush(suit_sum: int) -> bool:
     """Return whether some suit has five cards or more, counting the joker."""
     return bool((suit_sum + _TO_FIVE) & _FIVE_OR_MORE)
+
+
+@cache
+def has_run(ranks: tuple[int, ...]) -> bool:
+    """Return whether five of these different ranks are in sequence; the ace may be low."""
+    held = {*ranks, 1} if ACE in ranks else {*ranks}
+    return any(held.issuperset(range(lowest, lowest + 5)) for lowest in range(1, 11))
 
 
 class RankKeys(dict[int, int]):
@@ -87,6 +97,11 @@ LOW_KEYS: tuple[tuple[int, ...], ...] = tuple(
     tuple(low_key(first, second) if min(first, second) >= 2 else 0 for second in range(15)) for first in range(15)
 )
 
+LOW_RANKS: Mapping[int, tuple[int, int]] = {
+    LOW_KEYS[first][second]: (first, second) for first in range(2, ACE + 1) for second in range(2, first + 1)
+}
+"""The ranks of a low hand, the higher first, by its key."""
+
 
 def split_keys(cards: Sequence[Card], wheel: Wheel = Wheel.SECOND) -> tuple[int, ...]:
     """Return the keys of the high hands that the 21 splits leave, in the order of :data:`SPLITS`.
@@ -124,8 +139,11 @@ def best_five(cards: Sequence[Card], wheel: Wheel = Wheel.SECOND) -> tuple[HighR
     ordered = display_order(seven)
     keys = split_keys(ordered, wheel)
     best = max(keys)
-    left = [two for two, key in zip(combinations(ordered, 2), keys, strict=True) if key == best]
-    # Of cards that make no difference, those that were dealt first are left over.
-    low = min(left, key=lambda two: sorted(map(seven.index, two)))
-    five = tuple([card for card in ordered if card not in low])
+    if keys.count(best) == 1:
+        i, j = SPLITS[keys.index(best)]
+    else:  # of cards that make no difference, those that were dealt first are left over
+        dealt = [seven.index(card) for card in ordered]
+        left = [split for split, key in zip(SPLITS, keys, strict=True) if key == best]
+        i, j = min(left, key=lambda split: sorted((dealt[split[0]], dealt[split[1]])))
+    five = (*ordered[:i], *ordered[i + 1 : j], *ordered[j + 1 :])
     return rank_high(five, wheel), five

@@ -64,7 +64,10 @@ class PayTable:
 
     def line(self, hand: StrEnum | None) -> PayLine | None:
         """Return the line for a class of hands, if it is paid."""
-        return next((line for line in self.lines if line.hand is hand), None)
+        for line in self.lines:
+            if line.hand is hand:
+                return line
+        return None
 
 
 QUALIFYING_WAGER = 500

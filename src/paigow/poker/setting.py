@@ -143,8 +143,8 @@ def compare(player: PokerSetting, bank: PokerSetting, document: Document = "MDP"
         raise HandError(
             "the player and the bank cannot both hold {names}: there is only one deck", "MDP-3.A.1", names=names
         )
-    high = _compare_hands(player.high_rank(wheel), bank.high_rank(wheel), document)
-    low = _compare_hands(player.low_rank, bank.low_rank, document)
+    high = _compare_hands(rank_high(player.high, wheel), rank_high(bank.high, wheel), document)
+    low = _compare_hands(rank_low(player.low), rank_low(bank.low), document)
     if foul:
         return Match(high, low, Result.LOSE, "MDP-11.F.1.c" if document == "MDP" else "DO-R7")
     result = result_of(high.winner, low.winner)
@@ -164,9 +164,12 @@ def _require_comparable(player: PokerSetting, bank: PokerSetting, wheel: Wheel) 
             )
 
 
+_PLAYER, _BANK, _COPY = Winner.PLAYER, Winner.BANK, Winner.COPY
+
+
 def _compare_hands(player: HandRank, bank: HandRank, document: Document) -> HandComparison:
     margin = player.key - bank.key
-    winner = Winner.PLAYER if margin > 0 else Winner.BANK if margin < 0 else Winner.COPY
+    winner = _PLAYER if margin > 0 else _BANK if margin < 0 else _COPY
     return HandComparison(winner, "DO-W.s2" if document == "DO" else _ranking_clause(player, bank))
 
 

@@ -1,6 +1,6 @@
 """Chance at a driven table: the draws of one round, each made once, in the order in which they are requested."""
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from paigow.fairness import Draw, RoundSeeds, Use, dice, random_number, shuffle
 from paigow.hands.pieces import Piece
@@ -21,9 +21,12 @@ def seeds_of(state: TableState, server_seed: bytes) -> RoundSeeds:
     if state.chain is not None:
         seats = seeds_given(state) if state.phase is Phase.SEEDING else current.seeds.seats
         bound = bytes.fromhex(current.commitment)
-        return RoundSeeds(state.table_id, current.number, server_seed, seats, bound, state.chain.protocol)
+        return _checked(state.table_id, current.number, server_seed, seats, bound, state.chain.protocol)
     seats = current.seeds.seats or tuple((p.position or 0, p.seed) for p in state.seated())
     return RoundSeeds(state.table_id, current.number, server_seed, seats)
+
+
+_checked = lru_cache(maxsize=64)(RoundSeeds)  # several draws of a round have the same seeds
 
 
 class RoundChance:

@@ -60,7 +60,7 @@ class TableDriver:
         for command in commands:
             self.state, events = perform(self.state, command)
             self.on_command(command, events)
-            done += events
+            done = done + events if done else events
         return done
 
     def open_table(self, buy_in: int) -> None:
@@ -131,13 +131,14 @@ class TableDriver:
 
     def bots_acting(self) -> Iterator[Command]:
         """Let every bot act as long as it wants to; yield each command after it is carried out."""
+        state = self.state
         for name, bot in self.bots.items():
-            while (player := self.state.players.get(name)) is not None and not player.away:
-                command = bot(self.state, name)
-                if command is None:
-                    break
+            player = state.players.get(name)
+            while player is not None and not player.away and (command := bot(state, name)) is not None:
                 self.do(command)
                 yield command
+                state = self.state
+                player = state.players.get(name)
 
     def proceed(self) -> None:
         """Take the next step when no player wants to act."""

@@ -81,7 +81,7 @@ class Hands:
                 except (IndexError, ValueError):  # the hand lacks the cards that the play moves
                     low = 0
                 if low:
-                    i, j = view.splits[low]
+                    i, j = view.split(low)
                     setting[place, t] = j * (j - 1) // 2 + i
                     keeps[place, t] = view.best[low] >> CATEGORY_SHIFT in COMPLETE
                     improves[place, t] = low > view.kept

@@ -18,6 +18,7 @@ from paigow.table.steps.side_wagers import settle_odds
 
 INSURANCE = "insurance"
 OPTIONAL = (FORTUNE, EMPERORS, INSURANCE, PROGRESSIVE)
+OPEN = (HandStatus.EXPOSED, HandStatus.VOID)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,12 +44,13 @@ def settle_optional(turn: Turn, position: int) -> None:
     """Settle all optional wagers on an exposed hand, and discard its cards once nothing is left open."""
     state = turn.state
     current = state.current
-    if current.hands[position].status not in (HandStatus.EXPOSED, HandStatus.VOID):
+    if current.hands[position].status not in OPEN:
         return
     wagered = [key for key in current.wagers_at(position) if key.kind in OPTIONAL and key not in current.paid]
     if wagered or state.part(Envy).lammers:
         rearrange(turn, position, "rearrange" if wagered else "rearrange.all")
-    wagered.sort(key=lambda key: OPTIONAL.index(key.kind))
+    if len(wagered) > 1:
+        wagered.sort(key=lambda key: OPTIONAL.index(key.kind))
     for key in wagered:
         if key.kind == PROGRESSIVE:
             settle_progressive(turn, key)
@@ -104,8 +106,9 @@ def settle_rest(turn: Turn) -> None:
         if turn.state.current.hands[position].status is HandStatus.VOID:
             settle_optional(turn, position)
     for position in envy_hands(turn.state) if turn.state.part(Envy).lammers else ():
-        rearrange(turn, position, "rearrange.all")
-        announce(turn, position)
+        if position not in turn.state.current.stack.discards:  # a hand is discarded only once nobody is owed for it
+            rearrange(turn, position, "rearrange.all")
+            announce(turn, position)
 
 
 def collect_rest(turn: Turn) -> None:

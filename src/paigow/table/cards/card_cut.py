@@ -129,7 +129,8 @@ def cut_offers(players: Collection[int], bank: int = 0, first_arrival: int | Non
     order starts at the dealer's far right (MDP-5.E.4).
     """
     first = bank or 1
-    order = sorted(players, key=lambda position: (position < first, position))
+    places = sorted(players)
+    order = [position for position in places if position >= first] + [place for place in places if place < first]
     if first_arrival is not None:
         order = [first_arrival, *(position for position in order if position != first_arrival)]
     return (*order, 0)
@@ -141,21 +142,22 @@ def cut_order(state: TableState) -> tuple[str, ...]:
     At the start of a game the first arrival comes first. Then come the bank and the players to its right or, without a
     bank, all players counter-clockwise from the dealer's far right.
     """
-    here = (player for player in state.players.values() if not player.away)  # in order of arrival
+    here = [player for player in state.players.values() if not player.away]  # in order of arrival
     at = {player.position: player.name for player in here if player.position is not None}
     first = next(iter(at), None) if state.rotation.start_of_game else None
-    return tuple(at[position] for position in cut_offers(at, bank_position(state), first) if position in at)
+    return tuple([at[position] for position in cut_offers(at, bank_position(state), first) if position in at])
 
 
 def next_to_cut(state: TableState) -> str:
     """Return the player to be offered the cut next, or "" if the dealer cuts."""
     asked = state.part(CutOffers).offered
-    return next((name for name in cut_order(state) if name not in asked), "")
+    left = [name for name in cut_order(state) if name not in asked]
+    return left[0] if left else ""
 
 
 def waiting_to_cut(state: TableState) -> str:
     """Return the player who has been offered the cut and has not answered."""
-    if state.phase is not Phase.CUTTING:
+    if state.phase is not CUTTING:
         return ""
     asked = state.part(CutOffers)
     return asked.offered[-1] if asked.offered and asked.offered[-1] not in asked.declined else ""
@@ -241,6 +243,7 @@ def cards_cut(state: TableState, event: CardsCut) -> TableState:
     )
 
 
+CUTTING = Phase.CUTTING
 BEFORE_THE_DEAL = (Phase.BETTING, Phase.SEEDING, Phase.STARTING, Phase.DEALING)
 
 

@@ -120,7 +120,7 @@ def _hands(state: TableState) -> Hands:
 def _deliver(turn: Turn, hands: Hands) -> None:
     state = turn.state
     dealt = {card for _, cards in hands for card in cards}
-    stub = tuple(card for card in state.current.stack.order if card not in dealt)
+    stub = tuple([card for card in state.current.stack.order if card not in dealt])
     cited = cite_method(turn, "deal")
     turn.emit(Delivered(delivery=method(state), start=hands[0][0], hands=hands, stub=stub, clauses=cited))
 

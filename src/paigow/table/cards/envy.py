@@ -22,6 +22,7 @@ from paigow.table.core.model import HandStatus, TableState, WagerKey
 from paigow.table.core.values import changed
 from paigow.table.steps.wagers import played_positions
 
+VOID = HandStatus.VOID
 FORTUNE = "fortune"
 EMPERORS = "emperors"
 CLASSIFY = {FORTUNE: classify_fortune, EMPERORS: classify_emperors}
@@ -99,9 +100,12 @@ def envy_line(state: TableState, kind: str, position: int) -> PayLine | None:
 
 def envied_by(state: TableState, position: int) -> tuple[str, ...]:
     """Return the tables of other players' lammers in which the hand pays an Envy Bonus."""
+    lammers = state.part(Envy).lammers
+    if not lammers:
+        return ()
     owner = holder(state, position)
-    kinds = {key.kind for key in state.part(Envy).lammers if key.player != owner}
-    return tuple(kind for kind in CLASSIFY if kind in kinds and envy_line(state, kind, position) is not None)
+    kinds = {key.kind for key in lammers if key.player != owner}
+    return tuple([kind for kind in CLASSIFY if kind in kinds and envy_line(state, kind, position) is not None])
 
 
 def announce(turn: Turn, position: int) -> None:
@@ -135,7 +139,7 @@ def envy_hands(state: TableState) -> tuple[int, ...]:
     places = played_positions(state)
     if current.bank.player is not None and state.game.options.readings.get("envy_bank_hand") == "counts":
         places.add(state.players[current.bank.player].position or 0)
-    return tuple(p for p in sorted(places) if current.hands[p].status is not HandStatus.VOID)
+    return tuple([p for p in sorted(places) if current.hands[p].status is not VOID])
 
 
 def due(state: TableState) -> tuple[tuple[str, int, str, PayLine], ...]:
@@ -167,11 +171,11 @@ def _seat(state: TableState) -> Callable[[str], int]:
 
 
 def pay_envy(turn: Turn) -> None:
-    """Pay the Envy Bonuses once, after all wagers that qualify for them are settled.
+    """Pay the Envy Bonuses for the hands announced, once, after all wagers that qualify for them are settled.
 
     Resetting the house's hand does not change them (MDP-14.I), and payout limits do not apply to them (MDP-13.G.2).
     """
-    if turn.state.part(Envy).settled:
+    if turn.state.part(Envy).settled or not turn.state.part(Envy).announced:
         return
     for kind, position, player, line in due(turn.state):
         clauses = (*turn.cite(f"envy.{kind}.pay"), line.clause)

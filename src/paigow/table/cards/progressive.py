@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.comparison import Result
-from paigow.money import CAGE, INVENTORY, ForOne, Meter, Movement, ShareOfMeter, Transfer, bet, rack
+from paigow.money import CAGE, INVENTORY, Contribution, ForOne, Meter, Movement, ShareOfMeter, Transfer, bet, rack
 from paigow.money.movements import award_text
 from paigow.poker import PAYTABLES, PayLine, PayUnit, ProgressiveClass, classify_progressive
 from paigow.table.cards.awards import Payouts
@@ -144,19 +144,20 @@ def lock_and_collect(turn: Turn) -> None:
     )
     turn.emit(ProgressiveCollected(wagers=keys, chips=chips, accepted=len(keys), clauses=clauses, transfers=moves))
     amounts = tuple(state.current.wagers[key] for key in keys)
-    _, transfers = _contributed(state.meters, amounts)
-    turn.emit(MetersRaised(wagers=amounts, clauses=turn.cite("progressive.rate"), transfers=transfers))
+    _, contributions = _contributed(state.meters, amounts)
+    raised = tuple([transfer for each in contributions for transfer in each.transfers()])
+    turn.emit(MetersRaised(wagers=amounts, clauses=turn.cite("progressive.rate"), transfers=raised))
 
 
-def _contributed(meters: Meters, wagers: tuple[int, ...], reverse: bool = False) -> tuple[Meters, tuple[Transfer, ...]]:
-    """Return the meters after adding or taking back these wagers' contributions, along with the transfers."""
+def _contributed(meters: Meters, wagers: tuple[int, ...], reverse: bool = False) -> tuple[Meters, list[Contribution]]:
+    """Return the meters after adding or taking back these wagers' contributions, along with the contributions."""
     after = dict(meters)
-    moves: list[Transfer] = []
+    moves = []
     for wager in wagers:
         for name, meter in after.items():
             after[name], move = meter.reverse(wager) if reverse else meter.contribute(wager)
-            moves.extend(move.transfers())
-    return after, tuple(moves)
+            moves.append(move)
+    return after, moves
 
 
 @dataclass(frozen=True)
@@ -304,12 +305,13 @@ def return_progressive(turn: Turn, clauses: tuple[str, ...], position: int | Non
     cited = clauses if current.precise else turn.cite("progressive.return")
     amounts = tuple(current.wagers[key] for key in keys)
     undone = amounts if state.game.options.readings.get("void_meter") == "reversed" else ()
-    _, moves = _contributed(state.meters, undone, reverse=True)
+    _, contributions = _contributed(state.meters, undone, reverse=True)
+    lowered = tuple([transfer for each in contributions for transfer in each.transfers()])
     back = tuple(
         Transfer(INVENTORY, rack(key.player), amount, Movement.PROGRESSIVE_RETURNED, cited[0])
         for key, amount in zip(keys, amounts, strict=True)
     )
-    turn.emit(ProgressiveReturned(wagers=keys, reversed=undone, clauses=cited, transfers=moves + back))
+    turn.emit(ProgressiveReturned(wagers=keys, reversed=undone, clauses=cited, transfers=lowered + back))
 
 
 @evolves(ProgressiveReturned)

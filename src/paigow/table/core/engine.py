@@ -209,8 +209,6 @@ def evolve(state: TableState, event: Event) -> TableState:
         after = changed(state)
     values = after.__dict__  # just created for this event, and not shared yet
     values["sequence"] = state.sequence + 1
-    if after.round is not None:
-        values["current"] = after.round  # almost every step asks for it, so it is derived here without a call
     if event.transfers:
         values["ledger"] = after.ledger.apply(event.transfers)
     return after

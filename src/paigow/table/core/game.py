@@ -262,6 +262,8 @@ class Game:
 
     rules: Standard = field(init=False)
     """The document, including its names and terms."""
+    _cited: dict[tuple[str, ...], tuple[str, ...]] = field(init=False, repr=False, default_factory=dict)
+    """The clauses of every combination of names that was cited, so that each is joined once."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "rules", self.submission.rules)
@@ -293,12 +295,14 @@ class Game:
 
         A name that it lacks stands for something this game does not have.
         """
-        try:
-            if len(names) == 1:
-                return self.cites[names[0]]
-            return tuple(dict.fromkeys([clause for name in names for clause in self.cites[name]]))
-        except KeyError as missing:
-            raise Lacking(f"there is no {missing.args[0]} in this game") from None
+        cited = self._cited.get(names)
+        if cited is None:
+            try:
+                cited = tuple(dict.fromkeys([clause for name in names for clause in self.cites[name]]))
+            except KeyError as missing:
+                raise Lacking(f"there is no {missing.args[0]} in this game") from None
+            self._cited[names] = cited
+        return cited
 
     def cite_first(self, *names: str) -> tuple[str, ...]:
         """Return the clauses of the first of these names that this document covers, or none."""

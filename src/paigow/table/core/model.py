@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
 from paigow.comparison import Match, Result
 from paigow.money import Ledger, Meter, Transfer
-from paigow.table.core.values import Value, changed, derived_from
+from paigow.table.core.values import Value, changed, derived_from, known
 
 if TYPE_CHECKING:
     from paigow.hands.pieces import Piece, Setting
@@ -346,7 +346,7 @@ class TableState(Value):
     stopped: str = ""
     parts: Mapping[type[Part], Any] = field(default_factory=dict)
 
-    @derived_from("round")
+    @known("round")
     def current(self) -> Round:
         """Return the current round; calling this between rounds is a bug."""
         if self.round is None:
@@ -375,7 +375,8 @@ class TableState(Value):
                 fields["parts"] = {**fields.get("parts", self.current.parts), kind: part}
         if not fields:
             return changed(self, parts=lasting)
-        return changed(self, round=changed(self.current, **fields), parts=lasting)
+        after = changed(self.current, **fields)
+        return changed(self, round=after) if lasting is self.parts else changed(self, round=after, parts=lasting)
 
     def __repr__(self) -> str:
         where = f"round {self.round.number}" if self.round else f"{self.rounds} rounds played"

@@ -24,6 +24,9 @@ from paigow.table.core.values import changed
 from paigow.table.steps.banking import bank_position, bankers, cite_banked, dealer_plays
 from paigow.table.steps.settlement import finish_exposing
 
+SETTING, BANKING = Phase.SETTING, Phase.BANKING  # see `core.values` on members of enums
+DEALT, SET, EXPOSED = HandStatus.DEALT, HandStatus.SET, HandStatus.EXPOSED
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LookAtHand(PlayerCommand):
@@ -177,13 +180,13 @@ def _players_positions(state: TableState) -> Collection[int]:
 
 def open_positions(state: TableState) -> tuple[int, ...]:
     """Return players' positions whose hands are still to be set."""
-    hands, dealt = state.current.hands, HandStatus.DEALT
-    return tuple([p for p in _players_positions(state) if hands[p].status is dealt])
+    hands = state.current.hands
+    return tuple([p for p in _players_positions(state) if hands[p].status is DEALT])
 
 
 def _own_hand(turn: Turn, player: str, position: int) -> Hand:
     state = turn.state
-    if state.phase is not Phase.SETTING:
+    if state.phase is not SETTING:
         wait = state.game.cite_first("set.wait", "set")
         raise refuse("it is not time to set hands: the table is at {phase}", wait, phase=state.phase)
     hand = state.current.hands.get(position)
@@ -191,7 +194,7 @@ def _own_hand(turn: Turn, player: str, position: int) -> Hand:
         raise refuse(
             "{player} has no hand to set at {position}", turn.cite("set.own"), player=player, position=position
         )
-    if hand.status is not HandStatus.DEALT:
+    if hand.status is not DEALT:
         raise refuse("a hand cannot be touched again once it is set", turn.cite("set.final"))
     if position not in _players_positions(state):
         name = "co-bank.set" if state.current.bank.co_banked else "set.own"
@@ -216,8 +219,8 @@ def to_set(state: TableState, player: str) -> tuple[int, ...]:
     if first and player not in first and held_back_by(state):
         return ()
     hands, played = state.current.hands, _players_positions(state)
-    held = [p for p in state.current.held_by(player) if p in played]
-    mine = [p for p in held if hands[p].status is HandStatus.DEALT and not hands[p].asked_dealer]
+    held = state.current.held_by(player)
+    mine = [p for p in held if p in played and hands[p].status is DEALT and not hands[p].asked_dealer]
     if len(mine) > 1:
         mine.sort(key=lambda position: (-_weight(state, player, position), position))
     return tuple(mine)
@@ -255,7 +258,7 @@ def _weight(state: TableState, player: str, position: int) -> int:
 
 def _late_bank_hand(state: TableState, player: str, position: int) -> Hand | None:
     """Return the hand of a bank that picks it up only after all others have set (MDP-11.C.3, NZ-11.2.d), or None."""
-    if state.phase is not Phase.BANKING or state.game.banking.sets_with_players or player not in bankers(state):
+    if state.phase is not BANKING or state.game.banking.sets_with_players or player not in bankers(state):
         return None
     mine = position == bank_position(state) and not follows_house_way(state, position)
     return state.current.hands[position] if mine else None
@@ -319,7 +322,7 @@ def set_by(turn: Turn, position: int, setting: Setting, who: str, clauses: tuple
 
 
 def finish_setting(turn: Turn) -> None:
-    if turn.state.phase is Phase.SETTING and not open_positions(turn.state):
+    if turn.state.phase is SETTING and not open_positions(turn.state):
         turn.emit(PlayersReady(clauses=cite_banked(turn.state, "set.ready")))
 
 
@@ -330,7 +333,7 @@ def hand_set(state: TableState, event: HandSet) -> TableState:
         current.hands[event.position],
         setting=event.setting,
         set_by=event.set_by,
-        status=HandStatus.SET,
+        status=SET,
         foul=state.game.kit.is_foul(event.setting),
     )
     return state.put(hands={**current.hands, event.position: hand}, choices=current.choices - {event.position})
@@ -350,7 +353,7 @@ def house_positions(state: TableState) -> tuple[int, ...]:
     bank = bank_position(state)
     if bank not in places:
         places.append(bank)
-    return tuple(p for p in places if current.hands[p].status is not HandStatus.EXPOSED)
+    return tuple([p for p in places if current.hands[p].status is not EXPOSED])
 
 
 def follows_house_way(state: TableState, position: int) -> bool:

@@ -41,8 +41,10 @@ from paigow.table.core.model import (
 from paigow.table.core.values import changed
 from paigow.table.steps.banking import bank_position, bankers, cite_banked
 
+EXPOSING = Phase.EXPOSING  # see `core.values` on members of enums
+WIN, PUSH, LOSE = Result.WIN, Result.PUSH, Result.LOSE
 AGAINST_BANK = (MAIN, DEALER_WAGER)
-WAITING = (HandStatus.DEALT, HandStatus.SET)
+WAITING = frozenset({HandStatus.DEALT, HandStatus.SET})
 """The states of a hand that is still to be exposed."""
 
 
@@ -175,7 +177,7 @@ def compare_with_bank(state: TableState, position: int) -> tuple[Match, Result]:
     """Compare a player's hand with the bank's; a foul hand always loses (MDP-11.F.1.c)."""
     hand = state.current.hands[position]
     match = state.game.kit.compare(setting_of(hand), setting_of(bank_hand(state)))
-    return match, Result.LOSE if hand.foul else match.result
+    return match, LOSE if hand.foul else match.result
 
 
 def rounding(state: TableState) -> VigorishRounding:
@@ -236,7 +238,7 @@ def grounds(state: TableState, match: Match, result: Result, foul: bool) -> tupl
 @decides(ExposeHand)
 def expose(turn: Turn, command: ExposeHand) -> None:
     state = turn.state
-    places = waiting_positions(state) if state.phase is Phase.EXPOSING else ()
+    places = waiting_positions(state) if state.phase is EXPOSING else ()
     if not places:
         raise refuse("players' hands are exposed only once the house's hands are set", cite_banked(state, "expose"))
     if state.part(Payouts).pending:
@@ -280,9 +282,9 @@ def settle_at_once(turn: Turn, key: WagerKey, result: Result, match: Match) -> N
     A winner is paid at once by the house, or by a player's bank when all hands are open.
     """
     state = turn.state
-    if result is Result.LOSE:
+    if result is LOSE:
         collect_loser(turn, key, match)
-    elif result is Result.PUSH:
+    elif result is PUSH:
         cited = settled_by(state, "push", match)
         area = bet(key.position, key.kind, key.player)
         back = Transfer(area, rack(key.player), state.current.wagers[key], Movement.PUSH, cited[0])
@@ -362,7 +364,7 @@ def unpaid(state: TableState) -> tuple[WagerKey, ...]:
     """Return the winning wagers still on the layout: the dealer's first, then the others in settlement order."""
     current = state.current
     order = {position: index for index, position in enumerate(settlement_order(state))}
-    won = (key for key, result in current.results.items() if result is Result.WIN and key.kind in AGAINST_BANK)
+    won = [key for key, result in current.results.items() if result is WIN and key.kind in AGAINST_BANK]
     winners = [key for key in won if key not in current.paid]
     return tuple(sorted(winners, key=lambda k: (k.kind != DEALER_WAGER, order.get(k.position, -1), k.player)))
 
@@ -373,7 +375,7 @@ def finish_exposing(turn: Turn) -> None:
     A progressive payout is validated and documented first (MDP-11.H.6.b.iii, MDP-11.H.6.b.vi).
     """
     state = turn.state
-    if state.phase is not Phase.EXPOSING or waiting_positions(state):
+    if state.phase is not EXPOSING or waiting_positions(state):
         return
     payouts = state.part(Payouts)
     if payouts.pending or payouts.papers:

@@ -10,6 +10,8 @@ from paigow.table.core.log import Either, everyone
 from paigow.table.core.model import TableState, WagerKey
 from paigow.table.steps.limits import BonusPaid
 
+WIN, LOSE = Result.WIN, Result.LOSE  # see `core.values` on members of enums
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SideWagerSettled(Event):
@@ -55,7 +57,7 @@ def settle_odds(
     else:
         won = 0
         transfers = (Transfer(area, INVENTORY, amount, Movement.LOSS, clauses[0]),)
-    result = Result.WIN if odds else Result.LOSE
+    result = WIN if odds else LOSE
     turn.emit(SideWagerSettled(wager=wager, result=result, line=line, won=won, clauses=clauses, transfers=transfers))
 
 

@@ -24,6 +24,8 @@ from paigow.table.core.values import changed
 from paigow.table.steps.seating import rack_of, require_player
 from paigow.text import Text, words
 
+BETTING = Phase.BETTING  # see `core.values` on members of enums
+PLACED = Movement.WAGER
 PHASES = tuple(Phase)  # in the order of a round
 BEFORE_WAGERS = PHASES[: PHASES.index(Phase.BETTING)]
 
@@ -131,7 +133,7 @@ def wager_range(state: TableState, key: WagerKey) -> range:
     game = state.game
     options = game.options
     require_player(state, key.player)
-    if state.phase is not Phase.BETTING:
+    if state.phase is not BETTING:
         late = game.cite_first(f"late.{key.kind}", "wager.late")
         if state.phase in BEFORE_WAGERS:
             raise refuse("wagers are not open yet: the set is shuffled first, and cut if this game cuts", late)
@@ -141,9 +143,9 @@ def wager_range(state: TableState, key: WagerKey) -> range:
         if game.rules.terms.place == "position":
             raise refuse("there is no betting position {position}", game.cite("wager.area"), position=key.position)
         raise refuse("there is no box {position}", game.cite("wager.area"), position=key.position)
-    now = state.current.wagers.get(key, 0)
+    wagers = state.current.wagers
     unit = options.unit
-    held = rack_of(state, key.player) + now
+    held = rack_of(state, key.player) + wagers.get(key, 0)
     if key.kind == MAIN:
         game.strategy.require_place(state, key)
         low, high = options.minimum, game.strategy.main_maximum(state, key)
@@ -161,7 +163,7 @@ def wager_range(state: TableState, key: WagerKey) -> range:
                 kind=Text(key.kind),
                 kinds=words(options.side_wagers or ("none",)),
             )
-        if WagerKey(key.player, key.position, MAIN) not in state.current.wagers:
+        if (key.player, key.position, MAIN) not in wagers:
             raise refuse("an additional wager needs a Pai Gow wager as well", game.cite("side.needs-main"))
         unit = max(unit, side.unit)
         low, high = -(-side.minimum // unit) * unit, side.maximum
@@ -218,7 +220,7 @@ def put_down(turn: Turn, key: WagerKey, amount: int, cited: tuple[str, ...]) -> 
     area = bet(key.position, key.kind, key.player)
     transfers: tuple[Transfer, ...] = ()
     if change > 0:
-        transfers = (Transfer(rack(key.player), area, change, Movement.WAGER, cited[0]),)
+        transfers = (Transfer(rack(key.player), area, change, PLACED, cited[0]),)
     elif change < 0:
         transfers = (Transfer(area, rack(key.player), -change, Movement.WAGER_REDUCED, cited[0]),)
     turn.emit(WagerPlaced(wager=key, amount=amount, clauses=cited, transfers=transfers))
