@@ -11,7 +11,7 @@ from django.utils import translation
 
 from paigow import __version__
 from paigow.bots import CHOOSERS, Bot
-from paigow.language.names import CALLED
+from paigow.language.saying import CALLED
 from paigow.learning.cases import cases
 from paigow.money import Movement
 from paigow.rules import STANDARDS, load_submission

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from paigow.house.audit.whole import audit
 from paigow.record import verify
-from paigow.record.codec import read_command
+from paigow.record.wire import read_command
 from paigow.table import Phase
 from paigow.web.service import proofs, records, tables
 from paigow.web.service.dealer import Desk

@@ -324,6 +324,11 @@ class Game:
         """Return the position `step` places further counter-clockwise."""
         return self.positions[(self.positions.index(position) + step) % len(self.positions)]
 
+    def dealing_order(self, start: int | None) -> tuple[int, ...]:
+        """Return all positions, with or without a wager, in dealing order; the start is the first if none is given."""
+        first = self.positions[0] if start is None else start
+        return tuple(self.next_position(first, self.dealing.step * turn) for turn in range(len(self.positions)))
+
     def reading(self, name: str, default: str = "") -> Any:
         """Return the chosen reading of an ambiguous clause, or `default` if this document has no such ambiguity."""
         return self.options.readings.get(name, default)

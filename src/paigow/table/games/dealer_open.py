@@ -53,9 +53,9 @@ from paigow.table.steps import (
 )
 from paigow.table.steps.dealing import dealer_command
 from paigow.table.steps.delivery import collect_empty
-from paigow.table.steps.places import require_seat_or_neighbour
 from paigow.table.steps.settlement import settle_at_once
 from paigow.table.steps.side_wagers import open_side_wagers, settle_odds
+from paigow.table.steps.wagers import require_seat_or_neighbour
 from paigow.text import Text
 from paigow.text import gettext_noop as noop
 

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from ninja import Header, Path, Query, Router, Status
 
-from paigow.record.codec import build_command, command_table
+from paigow.record.wire import build_command, command_table
 from paigow.rules import build_submission
 from paigow.table import Offer, TableState, legal_commands
 from paigow.table.core.model import FLOOR

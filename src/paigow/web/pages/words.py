@@ -13,7 +13,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from paigow.hands.pieces import Piece, Setting
-from paigow.language import Voice, codes, names
+from paigow.language import codes, saying
+from paigow.language.saying import Voice
 from paigow.poker import HighRank, LowRank
 from paigow.table.core.game import Game
 from paigow.table.core.model import MAIN
@@ -228,14 +229,14 @@ def bet_name(kind: str) -> str:
 
 def piece_name(piece: Piece) -> str:
     """Return the name of a piece, for screen readers and tooltips."""
-    return names.piece_name(piece, voice())
+    return saying.piece_name(piece, voice())
 
 
 def hand_name(rank: TwoTileRank | HighRank | LowRank) -> str:
     """Return the name of the hand that two tiles, five cards or two cards make."""
-    return names.hand_name(rank, voice())
+    return saying.hand_name(rank, voice())
 
 
 def setting_names(setting: Setting, game: Game) -> tuple[str, str]:
     """Return the high and the low hand in words."""
-    return names.setting_names(setting, game.kit, voice())
+    return saying.setting_names(setting, game.kit, voice())

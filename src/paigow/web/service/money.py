@@ -12,7 +12,7 @@ from django.db import transaction
 
 from paigow.errors import PaigowError
 from paigow.money import CAGE, Movement, Transfer
-from paigow.money.movements import STAKE_RETURNS
+from paigow.money.ledger import STAKE_RETURNS
 from paigow.table import Command, Event, Offer, TableState
 from paigow.table.boxes.staking import StakeBank
 from paigow.table.steps.banking import AcceptBank

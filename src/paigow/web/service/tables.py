@@ -11,7 +11,7 @@ from django.db import IntegrityError, InterfaceError, OperationalError, transact
 from django.utils import timezone
 
 from paigow.errors import PaigowError
-from paigow.record.codec import command_table
+from paigow.record.wire import command_table
 from paigow.rules import STANDARDS, Submission, submission_hash
 from paigow.table import Command, TableState
 from paigow.web.fast.statements import TEXT, Statement, row_of

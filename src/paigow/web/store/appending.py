@@ -11,8 +11,7 @@ from typing import Any
 
 from paigow.fairness import Chain
 from paigow.money import Account
-from paigow.record.codec import command_table
-from paigow.record.wire import WIRE_VERSION, write_event, write_state
+from paigow.record.wire import WIRE_VERSION, command_table, write_event, write_state
 from paigow.table import Command, Event, TableState
 from paigow.table.steps.closing import RoundClosed
 from paigow.table.steps.mixing import RoundOpened

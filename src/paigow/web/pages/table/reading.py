@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from paigow.errors import NotationError
 from paigow.money import parse_cents
-from paigow.record.codec import read_command
+from paigow.record.wire import read_command
 from paigow.table import Command, TableState
 from paigow.table.chance import RoundChance
 from paigow.table.core.engine import PlayerCommand, commands

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from paigow.comparison import HandComparison, Result, Winner
 from paigow.hands.pieces import Setting
 from paigow.money import Movement, bet, rack
-from paigow.money.movements import EXCHANGES, RETURNS, STAKE_RETURNS
+from paigow.money.ledger import EXCHANGES, RETURNS, STAKE_RETURNS
 from paigow.poker.card import RANKS
 from paigow.poker.evaluator import HandRank
 from paigow.table import Event, Game

@@ -10,7 +10,6 @@ from itertools import groupby
 from django.utils.translation import gettext as _
 
 from paigow.table import Offer, Phase, TableState
-from paigow.table.cards.cards import positions_dealt
 from paigow.table.core.model import MAIN
 from paigow.table.steps.banking import bank_position
 from paigow.web.pages import words
@@ -83,7 +82,8 @@ def delivery(state: TableState, viewer: str) -> tuple[str, ...]:
     if state.round is None or state.round.start.position is None:
         return ()
     across = state.game.dealer if state.round.bank.player in (None, viewer) else bank_position(state)
-    return tuple("dealer" if place == across else str(place) for place in positions_dealt(state))
+    order = state.game.dealing_order(state.round.start.position)
+    return tuple("dealer" if place == across else str(place) for place in order)
 
 
 def is_resting(state: TableState, viewer: str, legal: Sequence[Offer]) -> bool:
