@@ -58,7 +58,7 @@ def open_house(slugs: dict[str, str]) -> None:
     from paigow.rules import load_submission
     from paigow.web.people.registration import sign_up
     from paigow.web.service import tables
-    from paigow.web.service.pace import Pace
+    from paigow.web.service.attendance import Pace
 
     call_command("migrate", verbosity=0)
     for name in PEOPLE:

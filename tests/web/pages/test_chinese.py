@@ -26,8 +26,8 @@ from paigow.text import Text, text
 from paigow.text import words as listed
 from paigow.tiles import TILES, TileSetting
 from paigow.web.pages import words
-from paigow.web.pages.phrases import event_text, phrase
 from paigow.web.pages.table import LogLine, render_table
+from paigow.web.pages.words import event_text, phrase
 
 LANGUAGES = ("zh-hant", "zh-hans")
 PLAYERS = ("ann", "bob", "cho", "dee")

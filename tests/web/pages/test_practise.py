@@ -10,7 +10,7 @@ from tests.table.asked import asked_states, broke
 from paigow.rules import STANDARDS
 from paigow.table import TableState
 from paigow.table.awaited import awaited
-from paigow.web.pages.prompts import DEAL, prompt_for
+from paigow.web.pages.pacing import DEAL, prompt_for
 from paigow.web.pages.table import present
 from paigow.web.people.models import User
 from paigow.web.people.registration import sign_up

@@ -8,16 +8,117 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from paigow.table import Phase, TableState
-from paigow.table.awaited import awaited
+from paigow.table.awaited import Ask, ask_of, awaited
+from paigow.table.boxes.cutting import DeclineCut, NominateAdjustment
+from paigow.table.boxes.dealer_sets import ConfirmHand, TurnBankTile, ViewUnused
+from paigow.table.boxes.staking import StakeBank, YieldBank
+from paigow.table.cards.card_cut import CutCards
+from paigow.table.floor.irregularities import PlayOn
+from paigow.table.steps.banking import AcceptBank, DirectDealerWager
+from paigow.table.steps.seating import BuyIn
+from paigow.table.steps.setting import LookAtHand, SetBankHand, SetHand
+from paigow.table.steps.stacks import CutStacks
+from paigow.table.steps.start import ChooseDelivery, ShakeDice
+from paigow.table.steps.surrender import Surrender
+from paigow.table.steps.wagers import PlaceWager
 from paigow.text import Text
 from paigow.web.pages import words
-from paigow.web.pages.phrases import phrase
-from paigow.web.pages.prompts import prompt_for
+from paigow.web.pages.words import Words, phrase
 from paigow.web.people.display import called
-from paigow.web.people.preferences import Preferences
-from paigow.web.service import attendance, seats, talk
-from paigow.web.service.pace import REVEAL, Pace, asked, preset_of, waits_for
+from paigow.web.people.models import Preferences
+from paigow.web.service import attendance, seats
+from paigow.web.service.attendance import REVEAL, Pace, asked, preset_of, waits_for
 from paigow.web.store.models import Table
+
+DEAL = "deal"  # not a command: the player has finished
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """A task for the player: `verb` is that of the primary action, or "deal"; `label` is its button's text."""
+
+    text: str
+    verb: str
+    label: str
+
+
+LABELS: Words = {
+    AcceptBank.verb: lazy("Take the bank"),
+    CutCards.verb: lazy("Cut the cards"),
+    PlaceWager.verb: lazy("Place your bet"),
+    BuyIn.verb: lazy("Buy chips"),
+    StakeBank.verb: lazy("Put up your stake"),
+    "pass-bank": lazy("Pass the bank"),
+    "agree-co-bank": lazy("Share the bank"),
+    YieldBank.verb: lazy("Give up the bank"),
+    CutStacks.verb: lazy("Cut the stacks"),
+    DirectDealerWager.verb: lazy("Dealer’s bet"),
+    ChooseDelivery.verb: lazy("Choose the delivery"),
+    DeclineCut.verb: lazy("No cut"),
+    ShakeDice.verb: lazy("Shake the dice"),
+    NominateAdjustment.verb: lazy("Add or take four"),
+    LookAtHand.verb: lazy("Pick up"),
+    SetHand.verb: lazy("Set hand"),
+    SetBankHand.verb: lazy("Set the bank’s hand"),
+    PlayOn.verb: lazy("Play on"),
+    ConfirmHand.verb: lazy("Confirm"),
+    TurnBankTile.verb: lazy("Turn a tile"),
+    Surrender.verb: lazy("Surrender"),
+    ViewUnused.verb: lazy("See the unused tiles"),
+    DEAL: lazy("Deal"),
+}
+
+
+def prompt_for(state: TableState, viewer: str) -> Prompt | None:
+    """Return the action that the table expects from the viewer; None if there is none."""
+    ask = ask_of(state, viewer)
+    if ask is None:
+        return None
+    kind = ask.kinds[0]
+    betting = state.phase is Phase.BETTING and any(key.player == viewer for key in state.current.wagers)
+    verb = DEAL if betting and not ask.must else kind.verb
+    return Prompt(_text(state, ask, betting), verb, str(LABELS[verb]))
+
+
+def _text(state: TableState, ask: Ask, betting: bool) -> str:
+    kind = ask.kinds[0]
+    tiles = state.game.kit.kind == "tiles"
+    if kind is StakeBank:
+        if not ask.must:
+            return _("Your stake is down. You can still change it.")
+        return _("You are the banker. Put up your stake.")
+    if kind is PlaceWager:
+        return _("Your bet is down. Deal when you are ready.") if betting else _("Place your bet.")
+    if kind is LookAtHand:
+        return _("Your tiles are dealt. Pick them up.") if tiles else _("Your cards are dealt. Pick them up.")
+    if kind in (SetHand, SetBankHand):
+        return _("Pick two tiles for your low hand.") if tiles else _("Pick two cards for your low hand.")
+    if kind is PlayOn:
+        if tiles:
+            return _("One of your tiles was exposed. Play on or void the hand.")
+        return _("One of your cards was exposed. Play on or void the hand.")
+    return str(TEXTS[kind.verb])
+
+
+TEXTS: Words = {
+    AcceptBank.verb: lazy("You are offered the bank."),
+    "pass-bank": lazy("You are offered the bank."),
+    CutCards.verb: lazy("You may cut the cards."),
+    BuyIn.verb: lazy("Buy chips to play."),
+    YieldBank.verb: lazy("You cannot cover the bets against you. Give up the bank, or share it with the house."),
+    "agree-co-bank": lazy("You cannot cover the bets against you. Give up the bank, or share it with the house."),
+    CutStacks.verb: lazy("You are the banker. You may cut the stacks."),
+    DirectDealerWager.verb: lazy("You are the banker. You may set the dealer’s bet."),
+    ChooseDelivery.verb: lazy("You are the banker. Choose how the tiles are dealt."),
+    DeclineCut.verb: lazy("You are the banker. Choose the cut, or leave it to the dealer."),
+    ShakeDice.verb: lazy("You are the banker. Shake the dice."),
+    NominateAdjustment.verb: lazy("You may change the count. Add four, take four away, or continue."),
+    ConfirmHand.verb: lazy("The dealer has set your hand. Confirm it."),
+    TurnBankTile.verb: lazy("You may turn two of the bank’s tiles."),
+    Surrender.verb: lazy("You can surrender: your bet loses and your hand stays hidden."),
+    ViewUnused.verb: lazy("You may look at the unused tiles."),
+}
+
 
 OPEN, PRESSED = "open", "pressed"
 SAID: words.Words = {
@@ -112,8 +213,12 @@ def pace_of(table: Table, state: TableState, viewer: str, may_play: bool = True)
     ask = asked(state, viewer, known) if viewer in state.players else None
     prompt = prompt_for(state, viewer) if ask is not None else None
     span = (table.deadline_at - table.window_at).total_seconds() if table.deadline_at and table.window_at else 0.0
-    heard = [each for each in talk.said(table, state, timezone.now()) if each.name == viewer or not known.wishes.mute]
-    may_talk = viewer in state.players and len(here) > 1 and talk.may_talk(state)
+    heard = [
+        each
+        for each in attendance.phrases_at(table, state, timezone.now())
+        if each.name == viewer or not known.wishes.mute
+    ]
+    may_talk = viewer in state.players and len(here) > 1 and seats.may_talk(state)
     playing = [name for name, each in here.items() if not each.out]
     return PaceView(
         awaited=tuple(each.player for each in awaited(state)),
@@ -145,7 +250,7 @@ def pace_of(table: Table, state: TableState, viewer: str, may_play: bool = True)
         said=tuple(
             Said(f"{each.name}-{each.at}", called(each.name), each.code, words.word(SAID, each.code)) for each in heard
         ),
-        phrases=tuple((code, words.word(SAID, code)) for code in talk.CODES) if may_talk else (),
+        phrases=tuple((code, words.word(SAID, code)) for code in seats.CODES) if may_talk else (),
     )
 
 

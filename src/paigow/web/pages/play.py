@@ -24,8 +24,6 @@ from paigow.table.core.model import MAIN, WagerKey
 from paigow.table.steps.wagers import PlaceWager, WithdrawWager
 from paigow.web.fast import parts
 from paigow.web.pages.pacing import pace_of
-from paigow.web.pages.phrases import phrase
-from paigow.web.pages.recent import DRAWN, RECENT
 from paigow.web.pages.table import (
     Clock,
     Notice,
@@ -35,17 +33,16 @@ from paigow.web.pages.table import (
     render_layout,
     render_notice,
 )
-from paigow.web.pages.table.forms import REBET, rebets, usual_buy_in
-from paigow.web.pages.table.help import help_keys
-from paigow.web.pages.table.reading import read_chips, read_money
+from paigow.web.pages.table.forms import REBET, read_chips, read_money, rebets, usual_buy_in
+from paigow.web.pages.table.recent import DRAWN, RECENT
+from paigow.web.pages.words import phrase
 from paigow.web.people import display, wallet
+from paigow.web.people.access import limited, login_required
 from paigow.web.people.models import User
-from paigow.web.people.next_page import login_required
-from paigow.web.people.rates import limited
-from paigow.web.service import authority, booking, bots, history, seats, seeding, tables, talk
-from paigow.web.service.attendance import attendance_of
+from paigow.web.service import authority, booking, bots, history, seats, tables
+from paigow.web.service.attendance import attendance_of, bots_at
 from paigow.web.service.errors import NoSuchRound, NoSuchTable, Stale
-from paigow.web.service.seeding import Contribution
+from paigow.web.service.tables import Contribution
 from paigow.web.store import journal
 from paigow.web.store.models import StoredCommand, StoredRound, Table
 
@@ -92,7 +89,7 @@ def _draw(table: Table, state: TableState, viewer: str, about: Mapping[str, Any]
     return draw_table(
         state,
         viewer,
-        bots=bots.bots_at(state),
+        bots=bots_at(state),
         clock=Clock(table.deadline_at, timezone.now()) if table.deadline_at else None,
         log=[RECENT.line(table, event, viewer) for event in events],
         events=events,
@@ -181,7 +178,7 @@ def do(request: HttpRequest, slug: str) -> HttpResponse:
         said = request.POST.get("round", "")
         number = int(said) if said.isdecimal() and len(said) < 19 else None
         key = authority.own_key(person, request.POST.get("key", ""))
-        seed = seeding.contribution(request.POST.get("contribution", ""), request.POST.get("commitment", ""))
+        seed = tables.contribution(request.POST.get("contribution", ""), request.POST.get("commitment", ""))
         for place, (own_key, command) in enumerate(_commands(request, table, state, viewer, key)):
             authority.require_may_give(person, command)
             own = number if place == 0 or isinstance(command, PlaceWager) else None  # chips are bought at any time
@@ -266,7 +263,7 @@ def pace(request: HttpRequest, slug: str) -> HttpResponse:
 def say(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a quick phrase or reaction to everybody at the table."""
     table, person = found(slug, request.user), signed_in(request)
-    return _answer(request, table, lambda: talk.say(slug, person.username, request.POST.get("code", "")))
+    return _answer(request, table, lambda: seats.say(slug, person.username, request.POST.get("code", "")))
 
 
 @require_POST
@@ -324,3 +321,25 @@ def chains(request: HttpRequest, slug: str) -> JsonResponse:
 
 def rounds_of(table: Table) -> list[StoredRound]:
     return list(StoredRound.objects.filter(table=table).exclude(seed="").order_by("-number")[:50])
+
+
+def help_keys() -> tuple[tuple[tuple[str, ...], str], ...]:
+    """Return every key of the table page and what it does, modelled on the terminal client."""
+    return (
+        (("↵",), _("The gold button: sit, deal, pick up, set")),
+        (("␣",), _("Skip to the result")),
+        (("1", "…", "7"), _("Pick a chip, or a card or tile for the low hand")),
+        (("B",), _("Put the chip on the main bet")),
+        (("Q", "W", "E", "T"), _("Put the chip on a side bet")),
+        (("U", "C", "D", "R"), _("Undo, clear, double, rebet")),
+        (("S",), _("Sort by rank or suit")),
+        (("H",), _("Lay out the house way")),
+        (("G",), _("Surrender")),
+        (("N",), _("Pass the bank, or do not cut")),
+        (("K",), _("Which hand is better?")),
+        (("M", "L", "O", "P", "F"), _("Menu, log, results, pay tables, is it fair?")),
+        (("Y", "X"), _("Real layout, more")),
+        (("V",), _("Send a quick phrase")),
+        (("?",), _("This help")),
+        (("Esc",), _("Close the open panel")),
+    )

@@ -13,11 +13,10 @@ from django.utils.translation import gettext as _
 
 from paigow.money import odds_text
 from paigow.text import Text
-from paigow.web.pages import phrases
+from paigow.web.pages import words
 from paigow.web.pages.standards import way_name
-from paigow.web.pages.table.money import short
-from paigow.web.pages.table.offered import BetForm
-from paigow.web.pages.table.pieces import HandView, PieceView, Pile
+from paigow.web.pages.table.model import BetForm
+from paigow.web.pages.table.pieces import HandView, PieceView, Pile, short
 from paigow.web.people import display
 
 register = template.Library()
@@ -121,13 +120,13 @@ def clause(name: str) -> SafeString:
 @register.filter
 def odds(written: str) -> str:
     """Return odds such as 3 to 1 in the visitor's language."""
-    return phrases.phrase(odds_text(written))
+    return words.phrase(odds_text(written))
 
 
 @register.filter
 def phrase(text: Text | str) -> str:
     """Translate words of the core into the visitor's language."""
-    return phrases.phrase(text if isinstance(text, Text) else str(text))
+    return words.phrase(text if isinstance(text, Text) else str(text))
 
 
 @register.filter

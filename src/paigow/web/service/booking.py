@@ -25,11 +25,8 @@ from paigow.table.steps.seating import PlayerLeft, PlayerSeated
 from paigow.table.steps.wagers import BetsClosed, PlaceWager, WithdrawWager
 from paigow.web.fast import statements
 from paigow.web.service import attendance, money, notices, records
-from paigow.web.service.attendance import Attendance, people_at
-from paigow.web.service.bots import is_bot
-from paigow.web.service.known import CACHE, Known, known_at
-from paigow.web.service.locking import locked
-from paigow.web.service.pace import LONGEST_BETTING, Pace, later, waits_for
+from paigow.web.service.attendance import LONGEST_BETTING, Attendance, Pace, is_bot, later, people_at, waits_for
+from paigow.web.service.loading import CACHE, Known, known_at, locked
 from paigow.web.store import heads, journal
 from paigow.web.store.appending import Entry, Origin, Pages, close_round
 from paigow.web.store.models import StoredEvent, Table

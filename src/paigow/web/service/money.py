@@ -19,10 +19,10 @@ from paigow.table.steps.banking import AcceptBank
 from paigow.table.steps.seating import BuyIn, SitDown, StandBehind
 from paigow.table.steps.wagers import CallWager, DeclareWager, PlaceWager
 from paigow.web.fast.statements import TEXT, Statement, row_of
-from paigow.web.people import limits, wallet
+from paigow.web.people import wallet
 from paigow.web.people.events import Kind, note
 from paigow.web.people.models import User
-from paigow.web.service.bots import is_bot
+from paigow.web.service.attendance import is_bot
 from paigow.web.store.models import Table
 
 LARGE = 10_000_00
@@ -40,14 +40,14 @@ def require_may(command: Command, at: datetime) -> None:
     """Refuse seats and wagers to people who have excluded themselves or reached their own time limit."""
     if isinstance(command, STAKING) and not is_bot(command.player):
         for about in _NAMED(command.player):
-            limits.require_may_play(row_of(User, NAMED, about), at)
+            wallet.require_may_play(row_of(User, NAMED, about), at)
 
 
 def within_means(person: User, offers: Iterable[Offer], at: datetime) -> Iterator[Offer]:
     """Yield the offers that the wallet and limits also allow, with amounts reduced accordingly."""
     try:
-        limits.require_may_play(person, at)
-        most = limits.most_to_buy(person, wallet.balance(person), at)
+        wallet.require_may_play(person, at)
+        most = wallet.most_to_buy(person, wallet.balance(person), at)
         may = True
     except PaigowError:
         may, most = False, 0

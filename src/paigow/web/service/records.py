@@ -14,7 +14,7 @@ from paigow.table.steps.closing import RoundClosed
 from paigow.table.steps.seeds import protocol_of
 from paigow.web.people.models import User, WalletEntry
 from paigow.web.service.errors import NoSuchRound, NotYours
-from paigow.web.service.known import Action, Block, Known
+from paigow.web.service.loading import Action, Block, Known
 from paigow.web.store import journal
 from paigow.web.store.models import StoredCommand, StoredEvent, StoredRound, Table
 

@@ -21,12 +21,10 @@ from paigow.table.steps.setting import open_positions
 from paigow.table.steps.settlement import waiting_positions
 from paigow.web.fast.parts import per_language
 from paigow.web.pages import words
-from paigow.web.pages.phrases import phrase
 from paigow.web.pages.table.forms import sign_lines
-from paigow.web.pages.table.hands import hand_view
 from paigow.web.pages.table.model import SeatView, SignView, Start, WagerView, Zone
-from paigow.web.pages.table.money import pile
-from paigow.web.pages.table.pieces import HandView, Pile
+from paigow.web.pages.table.pieces import HandView, Pile, hand_view, pile
+from paigow.web.pages.words import phrase
 
 Seen = Mapping[str, Any]
 ON_SEAT = frozenset({"hands", "dealer-hands"})

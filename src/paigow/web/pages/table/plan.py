@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as lazy
 from paigow.table import Game
 from paigow.table.layout import Area, Layout, Side, Thing, layout_of
 from paigow.web.pages import words
-from paigow.web.pages.phrases import phrase
+from paigow.web.pages.words import phrase
 
 WIDTH, HEIGHT = 1000, 600
 HANDS = ("high-hand", "low-hand", "hands")

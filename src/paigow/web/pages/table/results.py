@@ -31,12 +31,9 @@ from paigow.table.steps.side_wagers import SideWagerSettled
 from paigow.table.steps.surrender import Surrendered
 from paigow.table.steps.wagers import WagerPlaced, WagerWithdrawn
 from paigow.web.pages import words
-from paigow.web.pages.phrases import phrase
-from paigow.web.pages.table.hands import piece_view, setting_view
-from paigow.web.pages.table.links import advice_link
 from paigow.web.pages.table.model import Half, HandResult, Paid
-from paigow.web.pages.table.money import short
-from paigow.web.pages.table.pieces import HandView
+from paigow.web.pages.table.pieces import HandView, advice_link, piece_view, setting_view, short
+from paigow.web.pages.words import phrase
 from paigow.web.people.display import called
 
 Settled = WagerSettled | SideWagerSettled | Surrendered | ProgressiveHit | ProgressivePaid

@@ -14,9 +14,8 @@ from paigow.table.core.model import MAIN
 from paigow.table.steps.banking import bank_position
 from paigow.web.pages import words
 from paigow.web.pages.table import forms
-from paigow.web.pages.table.model import HandResult, Headline, OwnView, SeatView, WagerView
-from paigow.web.pages.table.money import short
-from paigow.web.pages.table.offered import BetForm, SetForm
+from paigow.web.pages.table.model import BetForm, HandResult, Headline, OwnView, SeatView, WagerView
+from paigow.web.pages.table.pieces import SetForm, short
 from paigow.web.pages.table.results import signed
 
 DOLLAR = 100
