@@ -257,7 +257,6 @@ def game(submission: KitchenTable) -> Game:
         ),
         strategy=Strategy(
             require_place=require_seat_or_neighbour,
-            main_maximum=lambda state, key: state.game.options.maximum,
             bank_cover=lambda state, key: None,
             deal=deliver_groups,
             settling=Settling(settle=settle_at_once, pay=pay_through_centre),

@@ -357,10 +357,10 @@ def test_large_wagers_and_wins_are_noted(
     monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
 ) -> None:
     """Gaming standards L2. What is large is made small here."""
-    from paigow.web.service import money
+    from paigow.web.service import booking
     from tools.played import open_house
 
-    monkeypatch.setattr(money, "LARGE", 1)
+    monkeypatch.setattr(booking, "LARGE", 1)
     with django_capture_on_commit_callbacks(execute=True):
         open_house({"poker": "maryland-poker"}, 3)
     wagers = SignificantEvent.objects.filter(kind="large-wager")

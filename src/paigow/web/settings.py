@@ -68,7 +68,7 @@ TEMPLATES = [
                 )
             ],
             "libraries": {
-                "art": "paigow.web.pages.tags",
+                "art": "paigow.web.pages.table.pieces",
                 "glossary": "paigow.web.pages.glossary",
                 "parts": "paigow.web.fast.parts",
                 "staff": "paigow.web.staff.tags",

@@ -10,7 +10,7 @@ from tests.web.service.hosted import Night
 
 from paigow.errors import PaigowError
 from paigow.table import Phase
-from paigow.web.pages.pacing import SAID, pace_of
+from paigow.web.pages.table.pacing import SAID, pace_of
 from paigow.web.people.errors import TooOften
 from paigow.web.people.models import Preferences
 from paigow.web.service import attendance, seats, tables

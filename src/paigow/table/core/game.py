@@ -176,12 +176,12 @@ class Strategy:
     """The questions a table asks its game, each answered by a small function in the module that knows the rule."""
 
     require_place: Callable[[TableState, WagerKey], None]  # refuses a main wager that may not be placed there
-    main_maximum: Callable[[TableState, WagerKey], int]
     bank_cover: Callable[[TableState, WagerKey], int | None]
     deal: Step
     dealer: Callable[[TableState, RoundChance], Command | None]  # the dealer's next step, for a driver
     settling: Settling
     steps: Steps = Steps()
+    main_maximum: Callable[[TableState, WagerKey], int] = lambda state, key: state.game.options.maximum
     bank_place: Callable[[TableState, Player], int | None] = own_seat  # where a player's bank would be dealt
     not_yet_bank: Callable[[Player], str] = unproven  # why a player has not played enough to bank
     start_method: Callable[[TableState], str] = lambda state: state.game.options.start.method  # now

@@ -255,7 +255,6 @@ def game(submission: DealerOpen) -> Game:
         ),
         strategy=Strategy(
             require_place=require_seat_or_neighbour,
-            main_maximum=lambda state, key: state.game.options.maximum,
             bank_cover=lambda state, key: None,
             deal=deal_packets,
             settling=Settling(settle=settle_at_once, pay=nothing_left, side_wagers=(settle_ace_high, settle_jacks)),

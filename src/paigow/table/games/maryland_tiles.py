@@ -344,7 +344,6 @@ def game(submission: MarylandTiles) -> Game:
         options=options,
         strategy=Strategy(
             require_place=require_seat_or_neighbour,
-            main_maximum=lambda state, key: state.game.options.maximum,
             bank_cover=cover_left,
             settling=Settling(
                 require_surrender=require_surrender,

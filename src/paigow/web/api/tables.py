@@ -38,8 +38,8 @@ from paigow.web.people import display
 from paigow.web.service import floor, hosting, seats, tables
 from paigow.web.service.attendance import Pace, attendance_of, is_bot
 from paigow.web.service.authority import found_by, own_key, point_by, require_may_give, require_may_open
+from paigow.web.service.booking import within_means
 from paigow.web.service.errors import NotYours, Stale, TableExists
-from paigow.web.service.money import within_means
 from paigow.web.store.models import Table
 
 router = Router(tags=["tables"])

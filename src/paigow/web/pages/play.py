@@ -23,7 +23,6 @@ from paigow.table import Command, Phase, TableState
 from paigow.table.core.model import MAIN, WagerKey
 from paigow.table.steps.wagers import PlaceWager, WithdrawWager
 from paigow.web.fast import parts
-from paigow.web.pages.pacing import pace_of
 from paigow.web.pages.table import (
     Clock,
     Notice,
@@ -31,9 +30,12 @@ from paigow.web.pages.table import (
     read_form,
     render_chart,
     render_layout,
+    render_log,
     render_notice,
+    render_signs,
 )
 from paigow.web.pages.table.forms import REBET, read_chips, read_money, rebets, usual_buy_in
+from paigow.web.pages.table.pacing import pace_of
 from paigow.web.pages.table.recent import DRAWN, RECENT
 from paigow.web.pages.words import phrase
 from paigow.web.people import display, wallet
@@ -67,7 +69,7 @@ def found(slug: str, person: User | AnonymousUser | None = None) -> Table:
 
 def draw(request: HttpRequest, table: Table, state: TableState, viewer: str) -> str:
     """Return the live part of the page for one viewer."""
-    display.load({*state.players, *({key.player for key in state.round.wagers} if state.round else ())})
+    _load_names(state)
     about: dict[str, Any] = {
         "slug": table.slug,
         "title": table.title,
@@ -83,6 +85,10 @@ def draw(request: HttpRequest, table: Table, state: TableState, viewer: str) -> 
     return parts.fill(drawn, get_token(request) if viewer else NO_FORMS, secrets.token_urlsafe(9), state.rounds)
 
 
+def _load_names(state: TableState) -> None:
+    display.load({*state.players, *({key.player for key in state.round.wagers} if state.round else ())})
+
+
 def _draw(table: Table, state: TableState, viewer: str, about: Mapping[str, Any]) -> str:
     rounds = RECENT.of(table, state)
     events = rounds.get(state.rounds, ())
@@ -91,7 +97,6 @@ def _draw(table: Table, state: TableState, viewer: str, about: Mapping[str, Any]
         viewer,
         bots=bots_at(state),
         clock=Clock(table.deadline_at, timezone.now()) if table.deadline_at else None,
-        log=[RECENT.line(table, event, viewer) for event in events],
         events=events,
         last_events=rounds.get(state.rounds - 1, ()),
         **about,
@@ -151,6 +156,8 @@ def _page(request: HttpRequest, table: Table, notice: Notice | None = None, stat
         "live": live,
         "table": table,
         "bots": range(len(bots.NAMES) + 1) if viewer in state.players else (),
+        "log": mark_safe(_log(table, state, viewer)),
+        "signs": mark_safe(render_signs(state.game)),
         "tiles": state.game.kit.kind == "tiles",
         "help_keys": help_keys(),
     }
@@ -162,6 +169,19 @@ def panel(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Return a panel that is the same for everyone and fetched when first opened: the ranking, or the real layout."""
     drawn = {"ranks": render_chart, "layout": render_layout}[name]
     return HttpResponse(drawn(journal.game_at(found(slug, request.user))))
+
+
+@require_safe
+def log(request: HttpRequest, slug: str) -> HttpResponse:
+    """Return the log of the current or last round; the page asks for it while somebody reads it."""
+    table = found(slug, request.user)
+    return HttpResponse(_log(table, tables.state_at(table), request.user.get_username()))
+
+
+def _log(table: Table, state: TableState, viewer: str) -> str:
+    _load_names(state)
+    events = RECENT.of(table, state).get(state.rounds, ())
+    return render_log([RECENT.line(table, event, viewer) for event in events])
 
 
 @require_POST

@@ -67,7 +67,6 @@ def replay(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         title=table.title,
         language=getattr(request, "LANGUAGE_CODE", None),
         bots=bots_at(steps[at - 1].after),
-        log=[line(event, game) for event in events],
         events=events,
         spectator=True,
     )

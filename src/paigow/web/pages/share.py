@@ -106,7 +106,6 @@ def _page(request: HttpRequest, kept: SharedRound, template: str) -> HttpRespons
         title=table.title,
         language=getattr(request, "LANGUAGE_CODE", None),
         bots=bots_at(state),
-        log=[_line(event, game, viewer) for event in events],
         events=events,
         spectator=True,
     )

@@ -14,8 +14,8 @@ from paigow.table import Game
 from paigow.table.layout import layout_of
 from paigow.web.pages import play, words
 from paigow.web.pages.table.charts import chart_of
-from paigow.web.pages.table.felt import signs
 from paigow.web.pages.table.pieces import short
+from paigow.web.pages.table.plan import signs
 from paigow.web.pages.words import phrase
 from paigow.web.store import journal
 

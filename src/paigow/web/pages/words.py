@@ -247,6 +247,7 @@ def setting_names(setting: Setting, game: Game) -> tuple[str, str]:
     return saying.setting_names(setting, game.kit, voice())
 
 
+@per_language
 def phrase(text: Text | str) -> str:
     """Translate a text of the core, or a word of a record, into the page's language; names stay unchanged."""
     return saying.say(text, voice())

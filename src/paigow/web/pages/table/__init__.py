@@ -3,8 +3,8 @@
 from paigow.web.pages.table.charts import render_chart
 from paigow.web.pages.table.forms import read_form
 from paigow.web.pages.table.model import Clock, LogLine, Notice
-from paigow.web.pages.table.plan import render_layout
-from paigow.web.pages.table.present import draw_table, present, render_notice, render_table
+from paigow.web.pages.table.plan import render_layout, render_signs
+from paigow.web.pages.table.present import draw_table, present, render_log, render_notice, render_table
 
 __all__ = [
     "Clock",
@@ -15,6 +15,8 @@ __all__ = [
     "read_form",
     "render_chart",
     "render_layout",
+    "render_log",
     "render_notice",
+    "render_signs",
     "render_table",
 ]

@@ -362,12 +362,17 @@ def _span(stacks: tuple[int, ...]) -> str:
 
 def _proposed(state: TableState, viewer: str, verb: str, amounts: range) -> int:
     """Return the initial amount of a field."""
-    wish = {
-        "buy-in": BUY_IN * state.game.options.minimum,
-        "stake": _full_stake(state) if state.round is not None else 0,
-        "colour-up": rack_of(state, viewer) if viewer in state.players else 0,
-        "direct-dealer-wager": amounts[-1],
-    }.get(verb, amounts.start)
+    match verb:
+        case "buy-in":
+            wish = BUY_IN * state.game.options.minimum
+        case "stake":
+            wish = _full_stake(state)
+        case "colour-up":
+            wish = rack_of(state, viewer)
+        case "direct-dealer-wager":
+            wish = amounts[-1]
+        case _:
+            wish = amounts.start
     return (
         wish if wish in amounts else min(max(wish, amounts.start), amounts[-1]) if amounts.step == 1 else amounts.start
     )

@@ -6,7 +6,6 @@ from datetime import datetime
 from typing import Any
 
 from paigow.web.pages.table.pieces import HandView, Pairs, PieceView, Pile, SetForm
-from paigow.web.people.display import called
 
 ACTS = {"look": "pick-up", "set-bank-hand": "set", "walk-away": "leave"}
 """Controls whose name differs from the verb of their command."""
@@ -188,6 +187,7 @@ class SeatView:
     position: int
     label: str
     name: str = ""
+    called: str = ""  # the name on the plate: who sits here or plays a second hand here; bots have a mark of their own
     chips: int | None = None
     mine: bool = False
     bot: bool = False
@@ -207,12 +207,6 @@ class SeatView:
     second: BetForm | None = None  # a bet that the viewer may place here beside their own
 
     @property
-    def called(self) -> str:
-        """Return the name on the plate: who sits here or plays a second hand here. Bots have a mark of their own."""
-        placed = (spot.player for spot in self.spots if spot.player)
-        return called(self.name or next(placed, ""))
-
-    @property
     def bet(self) -> int:
         """Return the total of the bets in front of the seat."""
         return sum(spot.pile.amount for spot in self.spots if spot.pile is not None)
@@ -230,13 +224,6 @@ class Zone:
     pile: Pile | None = None
     stacks: int = 0
     empty: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class SignView:
-    title: str
-    lines: tuple[tuple[str, str], ...]
-    clause: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -372,7 +359,6 @@ class TablePage:
     behind: tuple[WagerView, ...]
     dealer: HandView | None
     zones: Mapping[str, tuple[Zone, ...]]
-    signs: tuple[SignView, ...]
     start: Start
     bets: tuple[BetForm, ...]
     other_bets: tuple[BetForm, ...]
@@ -382,7 +368,6 @@ class TablePage:
     outcomes: tuple[HandResult, ...]
     account: Account | None
     told: str
-    log: tuple[LogLine, ...]
     clock: Clock | None
     sequence: int
     sit: SitForm | None = None

@@ -1,26 +1,36 @@
-"""Tiles, cards, hands and chips as a page shows them."""
+"""Tiles, cards, hands and chips as a page shows them: as values, and the template tags that draw them."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from django import template
+from django.templatetags.static import static
 from django.urls import reverse
+from django.utils.html import format_html, format_html_join
 from django.utils.http import urlencode
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
 from paigow.art import card_id, tile_id
 from paigow.hands.pieces import Piece, Setting
-from paigow.money import Chips, format_cents
+from paigow.money import Chips, format_cents, odds_text
 from paigow.poker import Card, PokerSetting
 from paigow.table.core.game import Game
 from paigow.table.core.model import TableState
 from paigow.table.steps.banking import bank_position
 from paigow.table.view import FACE_DOWN
+from paigow.text import Text
 from paigow.tiles import TileSetting
 from paigow.web.fast.parts import per_language
 from paigow.web.pages import words
-from paigow.web.pages.words import phrase
+from paigow.web.pages.standards import way_name
+from paigow.web.people import display
+
+if TYPE_CHECKING:
+    from paigow.web.pages.table.model import BetForm
 
 Pairs = tuple[tuple[str, str], ...]
 
@@ -286,4 +296,138 @@ def _suggestion(game: Game, pieces: tuple[Piece, ...]) -> Suggestion:
             if sorted(map(str, (pieces[place] for place in pair))) == sorted(map(str, house.setting.low))
         )
     value = urlencode([("setting", str(house.setting))])
-    return Suggestion(" ".join(map(str, places)), high, low, phrase(house.rule), house.clause, value)
+    return Suggestion(" ".join(map(str, places)), high, low, words.phrase(house.rule), house.clause, value)
+
+
+CHIP_STEP = 5
+register = template.Library()
+"""The tags that draw; they use no style attributes, which the content security policy forbids."""
+
+
+def _sprite() -> str:
+    return static("paigow/art.svg")
+
+
+@register.simple_tag
+def piece(shown: PieceView) -> SafeString:
+    """Return a tile or a card; its name is its text alternative and shows on demand."""
+    return _piece(shown.symbol, shown.name)
+
+
+@lru_cache(maxsize=1024)
+def _piece(symbol: str, name: str) -> SafeString:
+    href = f"{_sprite()}#{symbol}"
+    kind = "tile" if symbol.startswith("t") else "card"
+    if not name:
+        return format_html('<svg class="piece {} down" aria-hidden="true"><use href="{}"/></svg>', kind, href)
+    return format_html(
+        '<svg class="piece {} up" role="img" aria-label="{}"><title>{}</title><use href="{}"/></svg>',
+        kind, name, name, href,
+    )  # fmt: skip
+
+
+@register.simple_tag
+def hand(shown: HandView) -> SafeString:
+    """Return a hand as shown on the felt: a pile, or the low hand in front of the high hand."""
+    status = f"is-{shown.status} gone" if shown.gone else f"is-{shown.status}"
+    if not shown.is_set:
+        return format_html('<div class="hand {}">{}</div>', status, _row(shown.pieces, "heap"))
+    return format_html('<div class="hand {}">{}{}</div>', status, _row(shown.low, "low"), _row(shown.high, "high"))
+
+
+@register.simple_tag
+def row(pieces: tuple[PieceView, ...], css: str) -> SafeString:
+    """Return tiles or cards side by side."""
+    return _row(pieces, css)
+
+
+def _row(pieces: tuple[PieceView, ...], css: str) -> SafeString:
+    return format_html('<span class="row {}">{}</span>', css, format_html_join("", "{}", ((piece(p),) for p in pieces)))
+
+
+@register.simple_tag
+def backs(shown: PieceView, count: int) -> SafeString:
+    return format_html_join("", "{}", ((piece(shown),) for _number in range(count)))
+
+
+@register.simple_tag
+def chips(pile: Pile | None) -> SafeString:
+    """Return a pile of chips with its value."""
+    if pile is None:
+        return SafeString("")
+    href = f"{_sprite()}#chip-side"
+    height = 17 + CHIP_STEP * max(0, len(pile.chips) - 1)
+    drawn = format_html_join(
+        "",
+        '<use class="{}" href="{}" y="{}" width="40" height="17"/>',
+        ((css, href, height - 17 - CHIP_STEP * place) for place, (css, _label) in enumerate(pile.chips)),
+    )
+    return format_html(
+        '<span class="pile"><svg viewBox="0 0 40 {}" width="40" height="{}" aria-hidden="true">{}</svg>'
+        "<b>{}</b></span>",
+        height, height, drawn, short(pile.amount),
+    )  # fmt: skip
+
+
+@register.simple_tag
+def chip(css: str, label: str) -> SafeString:
+    """Return one chip as seen from above."""
+    return format_html(
+        '<svg class="chip {}" viewBox="0 0 48 48" aria-hidden="true"><use href="{}#chip"/>'
+        '<text class="of-{}" x="24" y="29" text-anchor="middle">{}</text></svg>',
+        css, _sprite(), len(label), label,
+    )  # fmt: skip
+
+
+@register.simple_tag
+def die(number: int) -> SafeString:
+    said = _("%(number)s pips") % {"number": number}
+    return format_html(
+        '<svg class="die" role="img" aria-label="{}"><use href="{}#die-{}"/></svg>', said, _sprite(), number
+    )
+
+
+@register.simple_tag
+def symbol(name: str, css: str = "") -> SafeString:
+    return format_html('<svg class="{}" aria-hidden="true"><use href="{}#{}"/></svg>', css or name, _sprite(), name)
+
+
+@register.simple_tag
+def clause(name: str) -> SafeString:
+    """Return a link to the clause in the rule book."""
+    return format_html('<a class="clause" href="/rules/{}/">{}</a>', name, name) if name else SafeString("")
+
+
+@register.filter
+def odds(written: str) -> str:
+    """Return odds such as 3 to 1 in the visitor's language."""
+    return words.phrase(odds_text(written))
+
+
+@register.filter
+def phrase(text: Text | str) -> str:
+    """Translate words of the core into the visitor's language."""
+    return words.phrase(text if isinstance(text, Text) else str(text))
+
+
+@register.filter
+def called(name: str) -> str:
+    """Return the name that pages use for a player."""
+    return display.called(name)
+
+
+@register.filter
+def way(name: str) -> str:
+    """Return the name of a house way."""
+    return way_name(name)
+
+
+@register.filter
+def for_kind(bets: "tuple[BetForm, ...]", kind: str) -> "BetForm | None":
+    """Return the betting circle for a kind of bet, if chips can be placed there now."""
+    return next((bet for bet in bets if bet.kind == kind), None)
+
+
+@register.filter
+def money(cents: int | None) -> str:
+    return "" if cents is None else short(cents)

@@ -38,6 +38,8 @@ from paigow.web.people.display import called
 
 Settled = WagerSettled | SideWagerSettled | Surrendered | ProgressiveHit | ProgressivePaid
 END = HandExposed | Surrendered
+DECISIVE = HandExposed | Settled | EnvyPaid | BankSettled | RoundSettled
+"""Events without which a round has no outcome, unless a bet was returned."""
 
 
 def net_of(events: Iterable[Event], viewer: str) -> int:

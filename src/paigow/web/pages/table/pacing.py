@@ -1,18 +1,19 @@
-"""The pace of the table as the page shows it: whom it waits for and until when, the buttons, and who sits out."""
+"""The table's pace as the page shows it, and what the viewer is to do: the headline, the buttons, and who sits out."""
 
-from dataclasses import dataclass, field
-from datetime import datetime
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
-from paigow.table import Phase, TableState
-from paigow.table.awaited import Ask, ask_of, awaited
+from paigow.table import Offer, Phase, TableState
+from paigow.table.awaited import ask_of
 from paigow.table.boxes.cutting import DeclineCut, NominateAdjustment
 from paigow.table.boxes.dealer_sets import ConfirmHand, TurnBankTile, ViewUnused
 from paigow.table.boxes.staking import StakeBank, YieldBank
 from paigow.table.cards.card_cut import CutCards
+from paigow.table.core.model import MAIN
 from paigow.table.floor.irregularities import PlayOn
 from paigow.table.steps.banking import AcceptBank, DirectDealerWager
 from paigow.table.steps.seating import BuyIn
@@ -23,64 +24,22 @@ from paigow.table.steps.surrender import Surrender
 from paigow.table.steps.wagers import PlaceWager
 from paigow.text import Text
 from paigow.web.pages import words
+from paigow.web.pages.table import forms
+from paigow.web.pages.table.model import HandResult, Headline
+from paigow.web.pages.table.pieces import short
+from paigow.web.pages.table.results import signed
 from paigow.web.pages.words import Words, phrase
 from paigow.web.people.display import called
-from paigow.web.people.models import Preferences
 from paigow.web.service import attendance, seats
 from paigow.web.service.attendance import REVEAL, Pace, asked, preset_of, waits_for
 from paigow.web.store.models import Table
 
-DEAL = "deal"  # not a command: the player has finished
 
-
-@dataclass(frozen=True, slots=True)
-class Prompt:
-    """A task for the player: `verb` is that of the primary action, or "deal"; `label` is its button's text."""
-
-    text: str
-    verb: str
-    label: str
-
-
-LABELS: Words = {
-    AcceptBank.verb: lazy("Take the bank"),
-    CutCards.verb: lazy("Cut the cards"),
-    PlaceWager.verb: lazy("Place your bet"),
-    BuyIn.verb: lazy("Buy chips"),
-    StakeBank.verb: lazy("Put up your stake"),
-    "pass-bank": lazy("Pass the bank"),
-    "agree-co-bank": lazy("Share the bank"),
-    YieldBank.verb: lazy("Give up the bank"),
-    CutStacks.verb: lazy("Cut the stacks"),
-    DirectDealerWager.verb: lazy("Dealer’s bet"),
-    ChooseDelivery.verb: lazy("Choose the delivery"),
-    DeclineCut.verb: lazy("No cut"),
-    ShakeDice.verb: lazy("Shake the dice"),
-    NominateAdjustment.verb: lazy("Add or take four"),
-    LookAtHand.verb: lazy("Pick up"),
-    SetHand.verb: lazy("Set hand"),
-    SetBankHand.verb: lazy("Set the bank’s hand"),
-    PlayOn.verb: lazy("Play on"),
-    ConfirmHand.verb: lazy("Confirm"),
-    TurnBankTile.verb: lazy("Turn a tile"),
-    Surrender.verb: lazy("Surrender"),
-    ViewUnused.verb: lazy("See the unused tiles"),
-    DEAL: lazy("Deal"),
-}
-
-
-def prompt_for(state: TableState, viewer: str) -> Prompt | None:
-    """Return the action that the table expects from the viewer; None if there is none."""
+def prompt_for(state: TableState, viewer: str) -> str:
+    """Return what the table expects from the viewer, as a sentence or two; empty if it is nothing."""
     ask = ask_of(state, viewer)
     if ask is None:
-        return None
-    kind = ask.kinds[0]
-    betting = state.phase is Phase.BETTING and any(key.player == viewer for key in state.current.wagers)
-    verb = DEAL if betting and not ask.must else kind.verb
-    return Prompt(_text(state, ask, betting), verb, str(LABELS[verb]))
-
-
-def _text(state: TableState, ask: Ask, betting: bool) -> str:
+        return ""
     kind = ask.kinds[0]
     tiles = state.game.kit.kind == "tiles"
     if kind is StakeBank:
@@ -88,6 +47,7 @@ def _text(state: TableState, ask: Ask, betting: bool) -> str:
             return _("Your stake is down. You can still change it.")
         return _("You are the banker. Put up your stake.")
     if kind is PlaceWager:
+        betting = state.phase is Phase.BETTING and any(key.player == viewer for key in state.current.wagers)
         return _("Your bet is down. Deal when you are ready.") if betting else _("Place your bet.")
     if kind is LookAtHand:
         return _("Your tiles are dealt. Pick them up.") if tiles else _("Your cards are dealt. Pick them up.")
@@ -175,25 +135,16 @@ class Said:
 class PaceView:
     """The pace for one viewer."""
 
-    awaited: tuple[str, ...] = ()
-    mine: bool = False
     verbs: tuple[str, ...] = ()
-    must: bool = False
     prompt: str = ""
-    primary: str = ""
-    label: str = ""
-    deadline: datetime | None = None
-    window: float = 0.0
     deal: str = ""
     skip: str = ""
-    deal_waits: int = 0
     out: str = ""
     lost: str = ""
     reserved: int | None = None
     may_reserve: bool = False
     held: tuple[Held, ...] = ()
     may_hold: tuple[Holdable, ...] = ()
-    preferences: Preferences = field(default_factory=Preferences)
     practice: bool = False
     coach: bool = False
     paused: bool = False
@@ -211,8 +162,6 @@ def pace_of(table: Table, state: TableState, viewer: str, may_play: bool = True)
     here = attendance.here(table, state)
     waiting = waits_for(state, here, pace)
     ask = asked(state, viewer, known) if viewer in state.players else None
-    prompt = prompt_for(state, viewer) if ask is not None else None
-    span = (table.deadline_at - table.window_at).total_seconds() if table.deadline_at and table.window_at else 0.0
     heard = [
         each
         for each in attendance.phrases_at(table, state, timezone.now())
@@ -221,25 +170,16 @@ def pace_of(table: Table, state: TableState, viewer: str, may_play: bool = True)
     may_talk = viewer in state.players and len(here) > 1 and seats.may_talk(state)
     playing = [name for name, each in here.items() if not each.out]
     return PaceView(
-        awaited=tuple(each.player for each in awaited(state)),
-        mine=ask is not None,
         verbs=ask.verbs if ask is not None else (),
-        must=ask is not None and ask.must,
-        prompt=prompt.text if prompt is not None else "",
-        primary=prompt.verb if prompt is not None else "",
-        label=prompt.label if prompt is not None else "",
-        deadline=table.deadline_at,
-        window=span,
+        prompt=prompt_for(state, viewer) if ask is not None else "",
         deal=_deal(viewer in playing and ask is not None and not ask.must, waiting.name if waiting else "", known.done),
         skip=_skip(state, viewer in playing and not (table.paused and state.round is None), known.skipped),
-        deal_waits=sum(1 for name in playing if waiting is not None and here[name].done != waiting.name),
         out=known.out if viewer in state.players else "",
         lost=_lost(known.lost),
         reserved=known.reserved.position if known.reserved is not None else None,
         may_reserve=may_play and viewer != "" and viewer not in state.players and table.closed_at is None,
         held=tuple(Held(place, kind, words.word(words.KINDS, kind), cents) for place, kind, cents in known.held),
         may_hold=tuple(_may_hold(state, viewer)),
-        preferences=known.wishes,
         practice=table.private,
         coach=table.coach,
         paused=table.paused,
@@ -286,10 +226,168 @@ def _lost(why: str | Text) -> str:
 
 def _may_hold(state: TableState, viewer: str) -> list[Holdable]:
     player = state.players.get(viewer)
-    if player is None or player.position is None:
+    if player is None or player.position is None or state.phase is not Phase.BETTING:
         return []
     found = seats.holdable(state, viewer, player.position)
     return [
         Holdable(player.position, kind, words.word(words.KINDS, kind), span.start, span[-1], span.step)
         for kind, span in found.items()
     ]
+
+
+DOLLAR = 100
+OFFERED = ("accept-bank", "cut", "cut-stacks")
+"""What a player is asked whether they want, before they bet."""
+
+
+def is_resting(state: TableState, viewer: str, legal: Sequence[Offer]) -> bool:
+    """Return whether the showdown of the last round is still the most important thing for the viewer to see.
+
+    The viewer has no bet on the table, and is asked for nothing but a bet, or whether they want the bank or the cut.
+    """
+    current = state.round
+    if current is None or current.hands or state.stopped or viewer not in state.players:
+        return False
+    asked = set(verbs_awaited(state, viewer, legal)) - {"wager", *OFFERED}
+    return not asked and not any(key.player == viewer for key in current.wagers) and viewer != current.bank.player
+
+
+def headline(
+    state: TableState,
+    viewer: str,
+    legal: Sequence[Offer],
+    outcomes: Sequence[HandResult],
+    net: int | None,
+    resting: bool = False,
+) -> Headline:
+    """Return the headline: what the viewer won or lost, what to do, or what the table is waiting for."""
+    own = [outcome for outcome in outcomes if outcome.mine]
+    settled = resting or state.round is None or state.phase in (Phase.EXPOSING, Phase.PAYING, Phase.FINISHED)
+    if own and settled and not state.stopped and state.phase is not Phase.CLOSED:
+        return _result_headline(own, net if net is not None else sum(outcome.total for outcome in own))
+    return Headline(prompt(state, viewer, legal), _hint(state, viewer, legal))
+
+
+def _result_headline(own: Sequence[HandResult], net: int) -> Headline:
+    """Return the round's net result, with the result of the hand below it.
+
+    Side bets are mentioned too if they reverse the result of the hand.
+    """
+    first, mood = own[0], "win" if net > 0 else "lose" if net < 0 else "push"
+    hint = first.headline
+    if first.hand is not None and first.hand.foul and mood != "lose":
+        hint = _("Foul")
+    if first.result == mood == "push":
+        hint = f"{_('One hand each')} ({first.call})" if first.call else _("One hand each")
+    side = sum(line.brings for outcome in own for line in outcome.money if line.side)
+    if side and first.result != mood:
+        hint += " · " + _("side bets %(sum)s") % {"sum": signed(side)}
+    text = {
+        "win": _("You win %(sum)s") % {"sum": short(net)},
+        "lose": _("You lose %(sum)s") % {"sum": short(-net)},
+        "push": _("Push") if first.result == mood else _("You break even"),
+    }[mood]
+    return Headline(text, hint, mood, net)
+
+
+def _hint(state: TableState, viewer: str, legal: Sequence[Offer]) -> str:
+    verbs = {offer.command.verb for offer in legal}
+    if "wager" in verbs and "accept-bank" not in verbs:
+        steps = [offer.amounts.step for offer in legal if offer.amounts and getattr(offer.command, "kind", "") == MAIN]
+        if steps and steps[0] > DOLLAR:
+            return _("Tap a chip, then a circle. Bets go up in steps of %(sum)s.") % {"sum": short(steps[0])}
+        return _("Tap a chip, then a circle.")
+    if {"set", "set-bank-hand"} & verbs and state.game.kit.kind == "tiles":
+        return _("Four tiles, three ways. Tap two.")
+    return ""
+
+
+def prompt(state: TableState, viewer: str, legal: Sequence[Offer]) -> str:
+    """Return what the viewer is expected to do, or what the table is waiting for."""
+    verbs = {offer.command.verb for offer in legal}
+    if state.stopped:
+        return _("The floor has stopped the table: %(reason)s") % {"reason": state.stopped}
+    if viewer not in state.players:
+        if "sit" in verbs:
+            return _("Take a seat")
+        if state.phase is Phase.CLOSED and state.rounds:
+            return _("The table is closed")
+        return _("You are watching")
+    if forms.is_broke(state, viewer):
+        return _("Buy chips to play")
+    for verb, text in _asked(state).items():
+        if verb in verbs:
+            return text
+    if "wager" in verbs:
+        placed = state.round is not None and any(key.player == viewer for key in state.round.wagers)
+        return _("Your bet is down") if placed else _("Place your bet")
+    if "surrender" in verbs and state.phase is Phase.EXPOSING:
+        return _("Comparing hands…")
+    return waiting_for(state, viewer)
+
+
+def verbs_awaited(state: TableState, viewer: str, legal: Sequence[Offer]) -> tuple[str, ...]:
+    """Return the verbs that the table expects from the viewer, derived from the legal commands and the phase."""
+    if viewer not in state.players or state.round is None:
+        return ()
+    verbs = {offer.command.verb for offer in legal}
+    asked = tuple(verb for verb in _asked(state) if verb in verbs)
+    placed = any(key.player == viewer for key in state.round.wagers)
+    return asked or (("wager",) if "wager" in verbs and not placed else ())
+
+
+def _asked(state: TableState) -> Mapping[str, str]:
+    """Return the prompts for commands that a person may be asked for, most pressing first."""
+    tiles = state.game.kit.kind == "tiles"
+    low = _("Pick two tiles for your low hand") if tiles else _("Pick two cards for your low hand")
+    return {
+        "come-back": _("You are away"),
+        "accept-bank": _("You are offered the bank"),
+        "cut": _("You may cut the cards"),
+        "cut-stacks": _("You may cut the tiles"),
+        "stake": _("Put up the bank’s stake"),
+        "agree-co-bank": _("Co-bank or give up the bank"),
+        "shake": _("Shake the dice"),
+        "choose-delivery": _("Choose how the tiles are dealt"),
+        "confirm": _("Confirm your hand"),
+        "look": _("Pick up your tiles") if tiles else _("Pick up your cards"),
+        "set": low,
+        "set-bank-hand": low,
+    }
+
+
+def waiting_for(state: TableState, viewer: str) -> str:
+    """Return the reason why there is nothing to do."""
+    current, phase = state.round, state.phase
+    if current is None:
+        return _("Next round soon") if phase is Phase.OPEN else _("Table opening")
+    in_it = any(key.player == viewer for key in current.wagers) or viewer in (
+        current.bank.player,
+        *current.bank.sharers,
+    )
+    own = [
+        current.hands[key.position] for key in current.wagers if key.player == viewer and key.position in current.hands
+    ]
+    match phase:
+        case Phase.OFFERING:
+            return _("Offering the bank…")
+        case Phase.MIXING:
+            return _("Washing the tiles…") if state.game.kit.kind == "tiles" else _("Shuffling…")
+        case Phase.CUTTING:
+            return _("Cutting the cards…")
+        case Phase.BETTING:
+            return _("Waiting for the other bets")
+        case Phase.FINISHED:
+            return _("Round over")
+        case _ if not in_it:
+            return _("You’re sitting out this round")
+        case Phase.SEEDING | Phase.STARTING | Phase.DEALING:
+            return _("Dealing…")
+        case Phase.SETTING if own and all(hand.setting is not None for hand in own):
+            return _("Waiting for the other players")
+        case Phase.BANKING | Phase.SETTING:
+            return _("Dealer is setting…")
+        case Phase.EXPOSING:
+            return _("Comparing hands…")
+        case _:
+            return _("Paying winners…")
