@@ -58,7 +58,7 @@ def open_house(slugs: dict[str, str]) -> None:
     from paigow.rules import load_submission
     from paigow.web.people.registration import sign_up
     from paigow.web.service import tables
-    from paigow.web.service.pace import Pace
+    from paigow.web.service.attendance import Pace
 
     call_command("migrate", verbosity=0)
     for name in PEOPLE:
@@ -116,7 +116,7 @@ def serve(requests: int, answers: int, seed: str, kill_at: int) -> None:
 def deed(asked: dict[str, Any], chance: random.Random) -> Any:
     """Carry out a person's action, after announcing it."""
     from paigow.errors import PaigowError
-    from paigow.record.codec import command_table, read_command
+    from paigow.record.wire import command_table, read_command
     from paigow.web.service import tables
 
     slug, name, key = asked["table"], asked["person"], asked["key"]

@@ -110,7 +110,7 @@ def furnish(tables: int, people: int) -> tuple[list[tuple[str, str]], dict[str, 
     from paigow.web.people.registration import sign_up
     from paigow.web.service import bots
     from paigow.web.service import tables as service
-    from paigow.web.service.pace import PRESETS
+    from paigow.web.service.attendance import PRESETS
     from paigow.web.service.tokens import issue
 
     pace = replace(PRESETS["casino"], always=True)

@@ -135,8 +135,8 @@ class Played:
 
     def __init__(self, standard: str, name: str = "") -> None:
         from paigow.web.service import bots, tables
+        from paigow.web.service.attendance import PRESETS
         from paigow.web.service.dealer import Desk
-        from paigow.web.service.pace import PRESETS
 
         self.slug = f"costs-{name or standard}"
         self.tables = tables

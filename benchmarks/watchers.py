@@ -136,7 +136,7 @@ def furnish() -> str:
     """Open the table to watch."""
     from paigow.rules import load_submission
     from paigow.web.service import bots, tables
-    from paigow.web.service.pace import Pace
+    from paigow.web.service.attendance import Pace
 
     tables.open_table("watched", load_submission("maryland-poker"), "bench", pace=Pace.of(PACE), bots=bots.styles(4))
     return "watched"

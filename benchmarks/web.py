@@ -115,7 +115,7 @@ def furnish(tables: int, pace: str, players: int) -> tuple[list[tuple[str, str]]
     from paigow.web.people.roles import appoint
     from paigow.web.service import bots
     from paigow.web.service import tables as service
-    from paigow.web.service.pace import PRESETS
+    from paigow.web.service.attendance import PRESETS
     from paigow.web.service.tokens import issue
     from paigow.web.store.models import Table
 

@@ -74,7 +74,7 @@ def _open(openings: list[Opening], staff: Mapping[str, str]) -> None:
     from paigow.web.people.registration import sign_up
     from paigow.web.people.roles import appoint
     from paigow.web.service import bots, tables
-    from paigow.web.service.pace import Pace
+    from paigow.web.service.attendance import Pace
 
     for opening in openings:
         tables.open_table(

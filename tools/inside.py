@@ -43,7 +43,7 @@ def _open(asked: dict[str, Any]) -> dict[str, Any]:
     from paigow.web.people.registration import sign_up
     from paigow.web.people.roles import PLAYER, appoint
     from paigow.web.service import bots, tables
-    from paigow.web.service.pace import Pace
+    from paigow.web.service.attendance import Pace
     from paigow.web.service.tokens import issue
 
     tokens = {}

@@ -162,8 +162,8 @@ def site_actions() -> dict[str, list[str]]:
     from paigow.table.steps.setting import LookAtHand
     from paigow.web.people.registration import sign_up
     from paigow.web.service import tables
+    from paigow.web.service.attendance import Pace
     from paigow.web.service.dealer import Desk
-    from paigow.web.service.pace import Pace
 
     prepare_database(practice=False)
     slug = "measured"

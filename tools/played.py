@@ -19,7 +19,7 @@ def open_house(slugs: dict[str, str], rounds: int) -> None:
     from paigow.web.people.models import User
     from paigow.web.people.registration import sign_up
     from paigow.web.service import tables
-    from paigow.web.service.pace import Pace
+    from paigow.web.service.attendance import Pace
 
     pace = Pace(between=0, offer=0, cut=0, bet=0, quiet=0, seeds=0, choose=0, set=0, surrender=0, step=0, bot=0)
     for name in ("ann", "bob"):

@@ -7,8 +7,8 @@ from dataclasses import MISSING, fields
 from typing import Any, get_args, get_origin, get_type_hints
 
 from paigow.comparison import Match, Result
-from paigow.record.codec import event_name, plain
 from paigow.record.toml import value
+from paigow.record.wire import event_name, plain
 from paigow.rules import STANDARDS, load_submission
 from paigow.table import game_of
 from paigow.table.core.engine import PlayerCommand, commands

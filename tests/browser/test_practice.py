@@ -132,7 +132,7 @@ def test_panels_by_key(new_page: Opened, standard: str) -> None:
     page.keyboard.press("l")
     log = page.locator("#log-box")
     expect(log).to_be_visible()
-    assert log.locator(".fine").count() > 0
+    expect(log.locator(".fine").first).to_be_attached()
     assert not log.locator(".fine").first.is_visible()
     page.keyboard.press("f")
     expect(page.locator("#fair code")).to_have_text(re.compile("^[0-9a-f]{64}$"))
@@ -141,6 +141,22 @@ def test_panels_by_key(new_page: Opened, standard: str) -> None:
     used = page.locator(".at-table [data-key]").evaluate_all("all => all.map(one => one.dataset.key)")
     named = {{"Enter": "↵", " ": "␣"}.get(key, key.upper()) for key in used}
     assert named - keys <= {str(number) for number in range(1, 8)}
+
+
+def test_the_log_is_fetched_when_opened_and_follows_the_table(new_page: Opened) -> None:
+    page = practise(new_page(), "maryland-tiles", bots=0)
+    log = page.locator("#log")
+    page.keyboard.press("l")
+    expect(log).to_be_visible()
+    expect(log).not_to_contain_text("Your bet")
+    page.locator("[data-act=spot][data-wager=main]").evaluate("circle => circle.click()")  # the panel stays open
+    expect(log).to_contain_text("Your bet on position")
+    page.keyboard.press("Escape")
+    page.locator("[data-act=deal][data-key=Enter]").click()
+    expect(page.locator("form.set")).to_be_visible()
+    expect(log).not_to_contain_text("The dice show")  # nobody reads it
+    page.keyboard.press("l")
+    expect(log).to_contain_text("The dice show")
 
 
 def test_the_prompt_follows_the_picks_and_a_double_click_sets_once(new_page: Opened) -> None:

@@ -50,8 +50,8 @@ from paigow.table.steps import (
 )
 from paigow.table.steps.dealing import dealer_command
 from paigow.table.steps.delivery import collect_empty, deliver_groups
-from paigow.table.steps.places import require_seat_or_neighbour
 from paigow.table.steps.settlement import pay_through_centre, settle_at_once
+from paigow.table.steps.wagers import require_seat_or_neighbour
 from paigow.tiles import MARYLAND_DELIVERIES, TILE_SET
 from paigow.tiles.house_way import Dealt, HouseWay, Rule, Settings, best, low_then_high, with_pair
 from paigow.tiles.house_ways import add_house_way
@@ -257,7 +257,6 @@ def game(submission: KitchenTable) -> Game:
         ),
         strategy=Strategy(
             require_place=require_seat_or_neighbour,
-            main_maximum=lambda state, key: state.game.options.maximum,
             bank_cover=lambda state, key: None,
             deal=deliver_groups,
             settling=Settling(settle=settle_at_once, pay=pay_through_centre),

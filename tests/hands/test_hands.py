@@ -9,7 +9,7 @@ from paigow import poker, tiles
 from paigow.comparison import Result
 from paigow.errors import HandError, PaigowError
 from paigow.hands import AnyHands, hands_of, kind_of_hands, open_hands
-from paigow.hands.pieces import require_made_of
+from paigow.hands.interface import require_made_of
 from paigow.rules import STANDARDS, build_submission, load_submission
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from paigow.money import CAGE, INVENTORY, ForOne, Movement, ToOne, Transfer, rack
-from paigow.money.movements import award_text, envy_text, read_reason
+from paigow.money.ledger import award_text, envy_text, read_reason
 from paigow.poker import PAYTABLES
 from paigow.record.wire import _read_transfer, _write_transfer
 from paigow.text import Text

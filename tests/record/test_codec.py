@@ -9,8 +9,8 @@ import pytest
 
 from paigow.errors import NotationError, PaigowError
 from paigow.hands import AnyHands
-from paigow.record.codec import command_table, event_table, read_command
 from paigow.record.toml import inline, value
+from paigow.record.wire import command_table, event_table, read_command
 from paigow.rules import load_submission
 from paigow.table import Command, game_of, legal_commands
 from paigow.table.core.engine import commands, event_name

@@ -15,7 +15,6 @@ from paigow.table import Event, Game, game_of
 from paigow.table.core.engine import events
 from paigow.table.core.log import sentences
 from paigow.table.core.model import MAIN, WagerKey
-from paigow.table.core.plain import own_fields
 from paigow.table.hearing import hear
 from paigow.table.steps.delivery import Delivered
 from paigow.table.steps.mixing import Mixed
@@ -24,6 +23,7 @@ from paigow.table.steps.setting import HandSet
 from paigow.table.steps.settlement import WagerSettled
 from paigow.table.steps.start import DiceShaken
 from paigow.table.steps.surrender import Surrendered
+from paigow.table.view import own_fields
 
 RECORDS = sorted((Path(__file__).parents[1] / "golden").glob("*/*.toml"))
 TILES = game_of(load_submission("new-zealand"))

@@ -16,7 +16,7 @@ from paigow.table.steps.settlement import ExposeHand
 from paigow.table.steps.start import ShakeDice, UncoverDice
 from paigow.table.steps.surrender import Surrender
 from paigow.web.pages.replay import line
-from paigow.web.pages.table import render_layout, render_table
+from paigow.web.pages.table import render_layout, render_log, render_signs, render_table
 
 Table = Callable[..., TableScript]
 TILES, CARDS, NZ = "maryland-tiles", "maryland-poker", "new-zealand"
@@ -30,7 +30,7 @@ def seen(*clauses: str) -> pytest.MarkDecorator:
 def page_of(script: TableScript, **more: Any) -> str:
     """Return the table's page as a spectator sees it, with the real layout open."""
     page = render_table(script.state, "", slug="t", csrf="token", key="key", spectator=True, **more)
-    return page + render_layout(script.state.game)
+    return page + render_layout(script.state.game) + render_signs(script.state.game)
 
 
 def words_of(html: str) -> str:
@@ -302,7 +302,7 @@ def test_a_breach_that_is_noted_can_be_read_by_everybody(
     script.to(Phase.SETTING, Plan(wagers={"ann": 10_000, "bob": 10_000}))
     script.do(NoteConduct(kind=kind, player="bob", reporter="floor"))
     noted = script.last(ConductNoted)
-    log = part(page_of(script, log=[line(noted, script.state.game)]), "log")
+    log = render_log([line(noted, script.state.game)])
     assert "bob" in words_of(log)
     cited = re.findall(r'href="/rules/([^"]+)/"', log)
     assert cited

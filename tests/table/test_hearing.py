@@ -24,11 +24,10 @@ from paigow.table import Command, Event, Game, TableState, evolve, game_of, lega
 from paigow.table.core.engine import event_name, events
 from paigow.table.core.log import everyone
 from paigow.table.core.model import DEALER, FLOOR, SYSTEM, Hand
-from paigow.table.core.plain import own_fields
 from paigow.table.core.values import changed
 from paigow.table.hearing import everything, hear
 from paigow.table.steps.setting import AskHouseWay, HandSet, HouseWayTold
-from paigow.table.view import FACE_DOWN, may_see, view
+from paigow.table.view import FACE_DOWN, may_see, own_fields, view
 from paigow.tiles import HOUSE_WAYS, TileSetting
 from tools.tiers import examples
 

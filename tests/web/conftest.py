@@ -19,7 +19,8 @@ import pytest
 from django.utils import translation
 
 from paigow.web.live import feeds
-from paigow.web.pages import play, recent, share
+from paigow.web.pages import play, share
+from paigow.web.pages.table import recent
 from paigow.web.people import display
 from paigow.web.service import bots, duplicates, tables
 from paigow.web.store import journal

@@ -33,13 +33,13 @@ from paigow.table.steps.wagers import PlaceWager
 from paigow.table.view import may_see
 from paigow.web.observe import metrics
 from paigow.web.observe.logs import logging_settings
-from paigow.web.people import rates
+from paigow.web.people import access
 from paigow.web.people.models import User
 from paigow.web.people.registration import sign_up
 from paigow.web.people.roles import appoint
 from paigow.web.service import booking, dealing, tables
+from paigow.web.service.attendance import Pace
 from paigow.web.service.dealer import Desk
-from paigow.web.service.pace import Pace
 from paigow.web.service.tokens import issue
 from paigow.web.store.models import LedgerEntry, MeterChange, StoredCommand, StoredEvent, Table
 
@@ -193,7 +193,7 @@ class Site:
         StoredCommand.objects.filter(first__gt=row["sequence"]).delete()
         Table.objects.update(**row)
         tables.CACHE.clear()
-        rates._process.clear()
+        access._process.clear()
         self.order = order
         self.script.state = tables.state_of(SLUG)
 

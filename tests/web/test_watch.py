@@ -27,8 +27,8 @@ from paigow.web.people.models import SignificantEvent, User
 from paigow.web.people.registration import sign_up
 from paigow.web.people.roles import appoint
 from paigow.web.service import bots, tables
+from paigow.web.service.attendance import Pace
 from paigow.web.service.dealer import Desk
-from paigow.web.service.pace import Pace
 from paigow.web.staff import returns
 from paigow.web.store.models import Dealer, StoredCommand, Table
 from paigow.web.work.sheets import SHEET, Work
@@ -357,10 +357,10 @@ def test_large_wagers_and_wins_are_noted(
     monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
 ) -> None:
     """Gaming standards L2. What is large is made small here."""
-    from paigow.web.service import money
+    from paigow.web.service import booking
     from tools.played import open_house
 
-    monkeypatch.setattr(money, "LARGE", 1)
+    monkeypatch.setattr(booking, "LARGE", 1)
     with django_capture_on_commit_callbacks(execute=True):
         open_house({"poker": "maryland-poker"}, 3)
     wagers = SignificantEvent.objects.filter(kind="large-wager")

@@ -12,7 +12,7 @@ from paigow.errors import PaigowError
 from paigow.front.felt import draw, draw_html
 from paigow.money import rack
 from paigow.record import record
-from paigow.record.codec import build_command
+from paigow.record.wire import build_command
 from paigow.table import Command, Event, Offer, Phase, TableState, legal_commands
 from paigow.table.awaited import Ask, awaited
 from paigow.table.driver import Bot, TableDriver, new_table

@@ -6,15 +6,18 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from operator import attrgetter
 from typing import TYPE_CHECKING, Generic, Literal, TypeAlias, TypeVar
 
 from paigow.comparison import Match, Result, cited, result_of
+from paigow.errors import HandError
 from paigow.rules.choices import Choices
 from paigow.rules.wagers import SideBetResult
 from paigow.short_ways import ShortWays
 from paigow.text import Data, Text, gettext_noop
 
 if TYPE_CHECKING:
+    from paigow.hands.pieces import Piece, Setting
     from paigow.poker import HighRank, LowRank
     from paigow.tiles import TwoTileRank
 
@@ -23,6 +26,9 @@ Rank: TypeAlias = "TwoTileRank | HighRank | LowRank"
 
 P = TypeVar("P")
 S = TypeVar("S")
+
+LOW_SIZE = 2
+_INDEX = attrgetter("index")
 
 MIXED: Mapping[str, str] = {"equilibrium": "player", "equilibrium-bank": "bank"}
 """Strategies of the solved game that set a hand like a house way, with the side each belongs to."""
@@ -226,3 +232,24 @@ class Hands(ABC, Generic[P, S]):
             return HouseSet(setting, *self.ranks(setting), gettext_noop("Computed: the optimal strategy"), "")
         rule = gettext_noop("Computed: the optimal strategy, at random")
         return HouseSet(setting, *self.ranks(setting), rule, "", mixed=weights)
+
+
+def same_pieces(some: Iterable[Piece], others: Iterable[Piece]) -> bool:
+    """Return whether these are the same pieces, in whatever order."""
+    return sorted(map(_INDEX, some)) == sorted(map(_INDEX, others))
+
+
+def require_made_of(setting: Setting, pieces: tuple[Piece, ...], clause: str) -> None:
+    """Refuse a setting that uses pieces that were not dealt, or too many in one hand."""
+    if not same_pieces((*setting.high, *setting.low), pieces):
+        raise HandError(
+            "{setting} does not use exactly {pieces}", clause, setting=setting, pieces=" ".join(map(str, pieces))
+        )
+    if len(setting.low) != LOW_SIZE:
+        raise HandError(
+            "the low hand of {setting} has {count} cards or tiles instead of {low_size}",
+            clause,
+            setting=setting,
+            count=len(setting.low),
+            low_size=LOW_SIZE,
+        )

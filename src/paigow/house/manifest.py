@@ -24,7 +24,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
 import paigow
 from paigow.version import __version__
-from paigow.web.seals.chain import canonical
+from paigow.web.seals.sealing import canonical
 from paigow.web.serving.environment import kept_secrets
 
 FORM: Final = 2

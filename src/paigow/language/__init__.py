@@ -11,8 +11,6 @@ The catalogue is `locale/LANGUAGE/LC_MESSAGES/django.po`: it has the name that D
 import os
 from pathlib import Path
 
-from paigow.language.voice import Voice
-
 DOMAIN = "django"
 LOCALE = Path(__file__).resolve().parent / "locale"
 
@@ -36,4 +34,4 @@ def languages() -> tuple[str, ...]:
     return "en", *sorted(found, reverse=True)  # traditional characters before simplified ones
 
 
-__all__ = ["DOMAIN", "LOCALE", "Voice", "languages", "locale_folders"]
+__all__ = ["DOMAIN", "LOCALE", "languages", "locale_folders"]

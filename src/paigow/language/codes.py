@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from paigow.language.voice import gettext_noop as noop
+from paigow.text import gettext_noop as noop
 
 Words = Mapping[str, str]
 

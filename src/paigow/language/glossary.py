@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from paigow.language.voice import gettext_noop as noop
+from paigow.text import gettext_noop as noop
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from paigow.language.names import setting_names
-from paigow.language.saying import say
-from paigow.language.voice import Voice
+from paigow.language.saying import Voice, say, setting_names
 from paigow.learning.shown import Shown
 from paigow.table import Game
 from paigow.text import Text

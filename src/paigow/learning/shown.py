@@ -6,7 +6,8 @@ from functools import lru_cache
 
 from paigow.errors import HandError
 from paigow.hands import AnyHands, open_hands
-from paigow.hands.pieces import LOW_SIZE, Setting
+from paigow.hands.interface import LOW_SIZE
+from paigow.hands.pieces import Setting
 from paigow.text import Data
 
 CARRIED = ("table:", "list:")

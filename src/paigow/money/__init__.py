@@ -12,12 +12,12 @@ from paigow.money.ledger import (
     Account,
     Ledger,
     LedgerError,
+    Movement,
     Transfer,
     bet,
     rack,
 )
 from paigow.money.meters import Award, Contribution, Meter, MeterRules
-from paigow.money.movements import Movement
 from paigow.money.odds import (
     ForOne,
     Odds,

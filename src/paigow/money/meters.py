@@ -5,8 +5,7 @@ from functools import lru_cache
 
 from paigow.errors import SubmissionError
 from paigow.money.cents import Cents, MoneyError, format_cents, require_amount
-from paigow.money.ledger import CAGE, INVENTORY, Account, Transfer
-from paigow.money.movements import Movement
+from paigow.money.ledger import CAGE, INVENTORY, Account, Movement, Transfer
 from paigow.money.odds import ShareOfMeter
 
 BASIS = 10_000

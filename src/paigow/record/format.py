@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from paigow.record.codec import command_table, event_table
 from paigow.record.toml import inline, listed, tables, value
+from paigow.record.wire import command_table, event_table
 from paigow.rules import STANDARDS, Submission, submission_hash
 from paigow.table import Command, Event, TableState
-from paigow.table.core.plain import transfer_table
 from paigow.table.steps.closing import RoundClosed
+from paigow.table.view import transfer_table
 
 FORMAT = "paigow-record"
 VERSION = 1

@@ -4,6 +4,7 @@ Sentences use only the fields of an event that the viewer may hear (`table.heari
 """
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 from paigow.money import Account, Transfer, format_cents
@@ -12,7 +13,7 @@ from paigow.record.tellings import OWN_REASONS, WORDS
 from paigow.rules import STANDARDS
 from paigow.table import Event, Game
 from paigow.table.core.engine import event_kind
-from paigow.table.core.log import BOXES, CARDS, TIES, template
+from paigow.table.core.log import BOXES, CARDS, TIES, By, Wording
 from paigow.table.core.model import BANK_STAKE, DEALER, DEALER_WAGER, MAIN
 from paigow.table.hearing import everything
 from paigow.table.steps.closing import RoundClosed
@@ -89,7 +90,7 @@ def describe(heard: Heard, game: Game, called: Translate = str, you: str = "") -
     event = event_kind(heard["event"])
     own = bool(you) and you in (heard.get("player"), heard.get("set_by"))
     wording = (own and event.log_you) or event.log
-    message, fields = template(wording, {**heard, **_kinds(game)}), _Telling(game, called, you).words(heard)
+    message, fields = _template(wording, {**heard, **_kinds(game)}), _Telling(game, called, you).words(heard)
     if message.startswith("{"):  # keep a player's name as it is; capitalise "position 3"
         first = message[1 : message.index("}")]
         if isinstance(word := fields[first], Text):
@@ -102,7 +103,18 @@ def tell_heard(heard: Heard, game: Game, translate: Translate = str, called: Tra
     return describe(heard, game, called, you).render(translate)
 
 
-def _kinds(game: Game) -> dict[str, bool]:
+def _template(wording: Wording, fields: Mapping[str, Any]) -> str:
+    """Return the sentence that matches the fields."""
+    while not isinstance(wording, str):
+        if isinstance(wording, By):
+            wording = wording.texts[fields[wording.field]]
+        else:
+            wording = wording.yes if fields.get(wording.field) else wording.no
+    return wording
+
+
+@lru_cache(maxsize=256)
+def _kinds(game: Game) -> Mapping[str, bool]:
     """Return the vocabulary flags that apply to the game."""
     return {CARDS: game.kit.kind == "cards", BOXES: game.rules.terms.place == "box", TIES: game.rules.ties}
 

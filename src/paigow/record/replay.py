@@ -11,18 +11,18 @@ from typing import Any
 
 from paigow.errors import PaigowError
 from paigow.fairness import PROTOCOLS, Chain, commit
-from paigow.record.codec import read_command
 from paigow.record.errors import RecordError
 from paigow.record.format import Block, Chance, Head, block_lines, digest, entries, round_keys, seats, with_hash
 from paigow.record.reader import Reader, require_lines
 from paigow.record.seeds import RoundSeedReport, SeedSummary, SeedWatch
+from paigow.record.wire import read_command
 from paigow.table import Command, Event, TableState, game_of, perform
 from paigow.table.chance import RoundChance
-from paigow.table.core.plain import plain
 from paigow.table.driver import new_table
 from paigow.table.steps.closing import RoundClosed
 from paigow.table.steps.mixing import RoundOpened
 from paigow.table.steps.seeds import ChainPublished, protocol_of
+from paigow.table.view import plain
 
 _HEX = re.compile("[0-9a-f]{64}")
 

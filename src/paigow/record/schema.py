@@ -7,11 +7,11 @@ from pkgutil import resolve_name
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
-from paigow.record.codec import is_pieces, written_fields
+from paigow.record.wire import is_pieces, written_fields
 from paigow.rules import STANDARDS
 from paigow.table.core.engine import Command, Event, commands, event_name, events
 from paigow.table.core.model import WagerKey
-from paigow.table.core.plain import PIECES, SETTINGS, own_fields
+from paigow.table.view import PIECES, SETTINGS, own_fields
 
 Schema = dict[str, Any]
 

@@ -10,7 +10,7 @@ from typing import Any
 from paigow.table.core.engine import Event, event_name
 from paigow.table.core.log import CLAUSES
 from paigow.table.core.model import DEALER, FLOOR
-from paigow.table.core.plain import own_fields, plain, transfer_table
+from paigow.table.view import own_fields, plain, transfer_table
 from paigow.tiles import HOUSE_WAYS
 
 _HOUSE_RULES = frozenset(rule.clause for way in HOUSE_WAYS.values() for rule in way.rules)

@@ -12,7 +12,8 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from paigow.comparison import Result
-from paigow.hands.pieces import LOW_SIZE, Piece
+from paigow.hands.interface import LOW_SIZE
+from paigow.hands.pieces import Piece
 from paigow.table.core.game import Game
 from paigow.table.core.model import MAIN, HandStatus, Phase
 from paigow.table.view import FACE_DOWN

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from rich.text import Text
 
 from paigow.hands.pieces import Piece
-from paigow.language.names import card_name, tile_name
+from paigow.language.saying import card_name, tile_name
 from paigow.poker import Card
 from paigow.terminal.text import voice
 from paigow.tiles import Tile

@@ -3,7 +3,8 @@
 from collections import Counter
 from dataclasses import dataclass, field
 
-from paigow.hands.pieces import LOW_SIZE, Piece, Setting
+from paigow.hands.interface import LOW_SIZE
+from paigow.hands.pieces import Piece, Setting
 from paigow.table.core.engine import Command
 from paigow.table.core.game import Game
 from paigow.terminal.pieces import in_order

@@ -12,12 +12,11 @@ from pathlib import Path
 from paigow import language as shared
 from paigow.errors import PaigowError
 from paigow.language.lessons import Names, said
-from paigow.language.saying import say, tell
-from paigow.language.voice import ENGLISH, Voice
-from paigow.language.voice import gettext_noop as gettext_noop
+from paigow.language.saying import ENGLISH, Voice, say, tell
 from paigow.record.narration import Heard
 from paigow.table import Game
 from paigow.text import Text
+from paigow.text import gettext_noop as gettext_noop
 
 DOMAIN = "terminal"
 LOCALE = Path(__file__).resolve().parent / "locale"

@@ -4,7 +4,7 @@ from paigow.comparison import Result
 from paigow.hands import AnyHands
 from paigow.hands.pieces import Setting
 from paigow.language.codes import KINDS
-from paigow.language.names import setting_names
+from paigow.language.saying import setting_names
 from paigow.money import format_cents
 from paigow.rules.standards import STANDARDS
 from paigow.table.core.game import Game

@@ -39,7 +39,7 @@ INSTALLED_APPS = [
     "paigow.house",
 ]
 MIDDLEWARE = [
-    "paigow.web.observe.middleware.observed",
+    "paigow.web.observe.metrics.observed",
     "paigow.web.serving.problems.problems",
     "paigow.web.people.middleware.security_headers",
     "servestatic.middleware.ServeStaticMiddleware",
@@ -54,7 +54,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "paigow.web.people.middleware.Presence",
     "paigow.web.serving.problems.NoNul",
-    "paigow.web.api.head.head_as_get",
+    "paigow.web.serving.problems.head_as_get",
 ]
 TEMPLATES = [
     {
@@ -68,7 +68,7 @@ TEMPLATES = [
                 )
             ],
             "libraries": {
-                "art": "paigow.web.pages.tags",
+                "art": "paigow.web.pages.table.pieces",
                 "glossary": "paigow.web.pages.glossary",
                 "parts": "paigow.web.fast.parts",
                 "staff": "paigow.web.staff.tags",
@@ -90,7 +90,7 @@ DATABASES = {"default": database()}
 
 AUTH_USER_MODEL = "people.User"
 LOGIN_URL = "people:sign-in"
-CSRF_FAILURE_VIEW = "paigow.web.people.next_page.out_of_date"
+CSRF_FAILURE_VIEW = "paigow.web.people.access.out_of_date"
 LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "/"  # the lobby
 AUTHENTICATION_BACKENDS = ["paigow.web.people.access.GuardedBackend"]
 PASSWORD_HASHERS = ["paigow.web.people.passwords.BoundedArgon2"]

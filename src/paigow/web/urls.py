@@ -27,6 +27,7 @@ urlpatterns = [
     path("tables/<slug:slug>/pace/", play.pace, name="table-pace"),
     path("tables/<slug:slug>/say/", play.say, name="table-say"),
     path("tables/<slug:slug>/rounds/<int:number>/coach/", coach.page, name="table-coach"),
+    path("tables/<slug:slug>/log/", play.log, name="table-log"),
     path("tables/<slug:slug>/ranks/", play.panel, {"name": "ranks"}, name="table-ranks"),
     path("tables/<slug:slug>/layout/", play.panel, {"name": "layout"}, name="table-layout"),
     path("tables/<slug:slug>/rules/", table_rules.page, name="table-rules"),

@@ -13,13 +13,13 @@ from django.utils import timezone
 from paigow.rules import load_submission
 from paigow.table import Phase, TableState
 from paigow.web.api import access
-from paigow.web.people import rates
+from paigow.web.people import access as people_access
 from paigow.web.people.models import User
 from paigow.web.people.registration import sign_up
 from paigow.web.people.roles import appoint
 from paigow.web.service import tables
+from paigow.web.service.attendance import Pace
 from paigow.web.service.dealer import Desk
-from paigow.web.service.pace import Pace
 from paigow.web.service.tokens import issue
 
 AT_ONCE = Pace(
@@ -113,7 +113,7 @@ def fresh(settings: Any) -> Iterator[None]:
     """Tests ask more often than people."""
     settings.RATES = {"api": 1_000_000, "api-wrong": 1_000_000, "tokens": 1_000_000}
     yield
-    rates._process.clear()
+    people_access._process.clear()
     access._seen.clear()
 
 

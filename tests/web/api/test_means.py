@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from paigow.table import Phase
-from paigow.web.people import limits, wallet
+from paigow.web.people import wallet
 from paigow.web.people.models import LimitKind, User
 
 
@@ -36,7 +36,7 @@ def test_chips_are_offered_as_far_as_the_wallet_goes(house: Any, mei: Any) -> No
 
 @pytest.mark.parametrize("kind", [LimitKind.BUY_IN, LimitKind.LOSS])
 def test_and_as_far_as_limits_go(house: Any, mei: Any, kind: LimitKind) -> None:
-    limits.set_limit(User.objects.get(username="mei"), kind, 150_000, timezone.now())
+    wallet.set_limit(User.objects.get(username="mei"), kind, 150_000, timezone.now())
     [offer] = offered(house, mei, "buy-in")
     assert offer["amounts"]["most"] == 50_000  # 100,000 were bought
     assert mei.do(house.slug, "buy-in", amount=50_001).json()["reason"] == "limit-reached"
@@ -47,7 +47,7 @@ def test_and_as_far_as_limits_go(house: Any, mei: Any, kind: LimitKind) -> None:
 def test_who_is_shut_out_is_offered_neither_chips_nor_wagers(house: Any, mei: Any) -> None:
     house.deal(lambda state: state.phase is Phase.BETTING)
     assert offered(house, mei, "wager")
-    limits.exclude(User.objects.get(username="mei"), timedelta(days=1), timezone.now())
+    wallet.exclude(User.objects.get(username="mei"), timedelta(days=1), timezone.now())
     assert offered(house, mei, "wager") == offered(house, mei, "buy-in") == []
     assert offered(house, mei, "leave")
     assert mei.do(house.slug, "wager", position=1, amount=1000).json()["reason"] == "excluded"

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from paigow.errors import PaigowError
-from paigow.web.people import rates
+from paigow.web.people import access
 from paigow.web.serving.problems import REASONS, TITLES
 
 
@@ -92,7 +92,7 @@ def test_wrong_tokens_are_not_tried_for_ever(stranger: Any, settings: Any) -> No
     settings.RATES = {"api-wrong": 2}
     stranger.token = "paigow_guessed"
     assert [stranger.get("tables").status_code for _ in range(4)] == [401, 401, 429, 429]
-    rates._process.clear()
+    access._process.clear()
     assert stranger.get("tables").status_code == 401
 
 

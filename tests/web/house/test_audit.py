@@ -231,7 +231,7 @@ def test_events_in_another_order_are_named() -> None:
 
 def test_a_chain_forged_to_the_end_breaks_at_a_checkpoint() -> None:
     """Whoever can write the database, but has not the key, can make every hash right again, and still is found."""
-    from paigow.web.seals.chain import genesis
+    from paigow.web.seals.sealing import genesis
     from paigow.web.store import journal
 
     table = Table.objects.get(slug="tiles")

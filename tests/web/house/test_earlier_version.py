@@ -10,14 +10,14 @@ from paigow.rules import load_submission
 from paigow.table import TableState
 from paigow.table.steps.mixing import OpenRound
 from paigow.table.steps.start import StartDetermined
-from paigow.web.service import bots, proofs, seeding, tables
+from paigow.web.service import bots, dealing, proofs, tables
+from paigow.web.service.attendance import PRESETS
 from paigow.web.service.dealer import Desk
-from paigow.web.service.pace import PRESETS
 from paigow.web.store import journal
 from paigow.web.store.models import StoredEvent
 
 pytestmark = pytest.mark.django_db
-OPENING = seeding.opening
+OPENING = dealing.opening
 
 
 def as_earlier(state: TableState, seed: bytes) -> OpenRound:
@@ -30,7 +30,7 @@ def test_rounds_of_an_earlier_version_pass_the_audit(monkeypatch: pytest.MonkeyP
     table, desk = tables.find("old"), Desk("dealer")
     now = table.opened_at
     desk.beat(now)
-    monkeypatch.setattr(seeding, "opening", as_earlier)
+    monkeypatch.setattr(dealing, "opening", as_earlier)
     for rounds in (1, 2):
         while (state := tables.state_of("old")).rounds < rounds or state.round is not None:
             now += timedelta(seconds=5)

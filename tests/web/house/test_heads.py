@@ -13,7 +13,7 @@ from paigow.rules import load_submission
 from paigow.table.floor.floor import StopTable
 from paigow.web.people.models import SignificantEvent
 from paigow.web.seals import sealing
-from paigow.web.seals.chain import genesis
+from paigow.web.seals.sealing import genesis
 from paigow.web.service import adopting, tables
 from paigow.web.serving.environment import kept_secrets
 from paigow.web.store import heads
@@ -149,7 +149,7 @@ from django.db import connection
 call_command("migrate", "store", "0004", verbosity=0)
 call_command("migrate", "people", verbosity=0)
 from paigow.rules import load_submission, submission_hash
-from paigow.web.seals.chain import genesis
+from paigow.web.seals.sealing import genesis
 given = load_submission("new-zealand")
 rules = submission_hash(given)
 import json

@@ -15,7 +15,7 @@ from django.db import connection, models, transaction
 from django.utils import timezone
 
 from paigow.house.audit.house import house
-from paigow.web.people import house_log, limits, registration, roles, wallet
+from paigow.web.people import house_log, registration, roles, wallet
 from paigow.web.people.events import Kind, note
 from paigow.web.people.models import (
     Account,
@@ -63,11 +63,11 @@ def people(db: None) -> None:
     mei, opal = registration.sign_up("mei", "nine brass tiles"), registration.sign_up("opal", "nine brass tiles")
     roles.appoint(opal, roles.OPERATOR, boss)
     opal = User.objects.get(username="opal")
-    limits.set_limits(mei, {"loss": 5000, "time": 3600}, NOON)
-    limits.set_limit(mei, "loss", 9000, NOON)
-    limits.set_house_limits({"buy-in": 100_000}, opal)
-    limits.exclude(mei, timedelta(days=7), NOON)
-    limits.exclude(mei, timedelta(days=1), NOON)
+    wallet.set_limits(mei, {"loss": 5000, "time": 3600}, NOON)
+    wallet.set_limit(mei, "loss", 9000, NOON)
+    wallet.set_house_limits({"buy-in": 100_000}, opal)
+    wallet.exclude(mei, timedelta(days=7), NOON)
+    wallet.exclude(mei, timedelta(days=1), NOON)
     wallet.adjust(mei, -wallet.GRANT + 100, opal, "a test")
     wallet.top_up(mei, NOON + timedelta(days=30))
     for number in range(2 * house_log.EVERY + 5):
@@ -247,8 +247,8 @@ def test_a_row_that_the_log_does_not_tell_of_is_named() -> None:
 
 def test_a_guest_who_stays_takes_what_was_noted_along() -> None:
     guest = registration.come_as_guest()
-    limits.set_limit(guest, "loss", 5000, NOON)
-    limits.exclude(guest, timedelta(days=1), NOON)
+    wallet.set_limit(guest, "loss", 5000, NOON)
+    wallet.exclude(guest, timedelta(days=1), NOON)
     registration.keep_guest(guest, "mei", "nine brass tiles")
     assert found() == []
 

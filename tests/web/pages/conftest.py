@@ -16,8 +16,8 @@ from paigow.table.steps.setting import LookAtHand, SetHand
 from paigow.table.steps.wagers import PlaceWager
 from paigow.web.people.models import User
 from paigow.web.service import records, tables
+from paigow.web.service.attendance import Pace
 from paigow.web.service.dealer import Desk
-from paigow.web.service.pace import Pace
 
 PACE = Pace(between=0, offer=0, cut=0, bet=0, quiet=0, seeds=0, choose=0, set=600, surrender=0, step=0, bot=0)
 WAGER = 2000

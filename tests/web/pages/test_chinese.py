@@ -11,7 +11,7 @@ from django.utils import translation
 
 from paigow import __version__
 from paigow.bots import CHOOSERS, Bot
-from paigow.language.names import CALLED
+from paigow.language.saying import CALLED
 from paigow.learning.cases import cases
 from paigow.money import Movement
 from paigow.rules import STANDARDS, load_submission
@@ -26,8 +26,8 @@ from paigow.text import Text, text
 from paigow.text import words as listed
 from paigow.tiles import TILES, TileSetting
 from paigow.web.pages import words
-from paigow.web.pages.phrases import event_text, phrase
-from paigow.web.pages.table import LogLine, render_table
+from paigow.web.pages.table import LogLine, render_log, render_table
+from paigow.web.pages.words import event_text, phrase
 
 LANGUAGES = ("zh-hant", "zh-hans")
 PLAYERS = ("ann", "bob", "cho", "dee")
@@ -120,11 +120,9 @@ def test_the_table_in_every_phase(standard: str) -> None:
     for number, (state, events) in enumerate(moments(standard, rounds=3)):
         language = LANGUAGES[number % 2]
         with translation.override(language):
-            log = [LogLine(event_text(hear(event, "ann"), state.game)) for event in events]
+            found |= english(render_log([LogLine(event_text(hear(event, "ann"), state.game)) for event in events]))
         viewer = ("ann", "bob", "")[number % 3]
-        found |= english(
-            render_table(state, viewer, slug="one", language=language, log=log, events=events, purse=50_000)
-        )
+        found |= english(render_table(state, viewer, slug="one", language=language, events=events, purse=50_000))
         phases.add(state.phase)
     assert not found, sorted(found)
     assert phases >= {Phase.BETTING, Phase.SETTING, Phase.EXPOSING}

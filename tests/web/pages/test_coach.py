@@ -14,7 +14,8 @@ from paigow.table import Event, Game, game_of
 from paigow.table.steps.setting import BankHandExposed, HouseHandSet
 from paigow.table.steps.settlement import HandExposed
 from paigow.table.steps.wagers import WagerPlaced
-from paigow.web.pages import coach, recent
+from paigow.web.pages import coach
+from paigow.web.pages.table import recent
 from paigow.web.people.models import User
 from paigow.web.service import dealing, tables
 from paigow.web.store.models import Table

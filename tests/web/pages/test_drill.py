@@ -18,7 +18,7 @@ from paigow.rules import STANDARDS
 from paigow.rules.clauses import known
 from paigow.web.lessons.kept import Kept
 from paigow.web.lessons.models import DrillProgress
-from paigow.web.pages.phrases import phrase
+from paigow.web.pages.words import phrase
 from paigow.web.people.models import User
 
 pytestmark = pytest.mark.django_db

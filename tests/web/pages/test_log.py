@@ -7,7 +7,7 @@ import pytest
 
 from paigow.record import Replay
 from paigow.table.hearing import hear
-from paigow.web.pages.phrases import event_text
+from paigow.web.pages.words import event_text
 
 RECORDS = sorted((Path(__file__).parents[2] / "golden").glob("*/*.toml"))
 TWICE = re.compile(r"\b(the|an?|of|in|to|is) \1\b", re.IGNORECASE)

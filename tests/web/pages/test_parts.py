@@ -17,7 +17,7 @@ from paigow.web.pages.table import draw_table
 from paigow.web.people import display
 from paigow.web.people.models import User
 from paigow.web.service import tables
-from paigow.web.service.pace import PRESETS
+from paigow.web.service.attendance import PRESETS
 from paigow.web.store.models import StoredCommand
 
 pytestmark = pytest.mark.django_db

@@ -11,7 +11,7 @@ from tests.web.pages.conftest import Played
 from paigow.learning.review import review
 from paigow.web.pages.past import SessionReview
 from paigow.web.pages.profile import BLOCK, _blocks, totals_of
-from paigow.web.people.preferences import Preferences
+from paigow.web.people.models import Preferences
 from paigow.web.people.registration import come_as_guest
 from paigow.web.work.lesson_worker import moments
 

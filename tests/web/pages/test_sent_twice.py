@@ -18,7 +18,7 @@ from paigow.web.pages.table import read_form
 from paigow.web.people import roles
 from paigow.web.people.registration import sign_up
 from paigow.web.service import tables
-from paigow.web.service.pace import Pace
+from paigow.web.service.attendance import Pace
 
 PAGE = "/tables/maryland-tiles/"
 WAGER = 2000

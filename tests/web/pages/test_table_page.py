@@ -43,13 +43,15 @@ from paigow.web.pages.table import (
     LogLine,
     Notice,
     forms,
+    pacing,
     present,
     read_form,
     render_layout,
+    render_log,
     render_notice,
+    render_signs,
     render_table,
     results,
-    stage,
 )
 from paigow.web.pages.table.model import HandResult, Paid
 from paigow.web.pages.table.pieces import HandView
@@ -254,7 +256,7 @@ def _alike(command: Command, other: Command, offer: Offer) -> bool:
 def test_the_markup_is_sound_and_has_no_script_or_style_of_its_own(standard: str) -> None:
     for moment in sample(standard, 9, rounds=2):
         for viewer in ("ann", "visitor", ""):
-            read = Reader(shown(moment, viewer, log=[LogLine("so <it> went", ("MDT-8.A.2",))]))
+            read = Reader(shown(moment, viewer) + render_log([LogLine("so <it> went", ("MDT-8.A.2",))]))
             assert not read.faults
             assert len(read.ids) == len(set(read.ids))
             assert read.ids[0] == "table"
@@ -535,8 +537,8 @@ def test_the_showdown_stays_when_the_bank_is_offered() -> None:
 def test_who_watches_is_told_that_the_table_has_closed() -> None:
     *_, last = moments("dealer-open", rounds=1)
     opening = replace(last.state, phase=Phase.CLOSED, round=None, rounds=0)
-    assert stage.prompt(opening, "nobody", ()) == "You are watching"
-    assert stage.prompt(replace(opening, rounds=1), "nobody", ()) == "The table is closed"
+    assert pacing.prompt(opening, "nobody", ()) == "You are watching"
+    assert pacing.prompt(replace(opening, rounds=1), "nobody", ()) == "The table is closed"
 
 
 def test_a_foul_hand_is_not_compared() -> None:
@@ -608,7 +610,7 @@ def test_a_result_that_side_bets_turn_around_says_so(side: int, net: int, expect
     headline, call = ("Both hands win", "") if won else ("Push — one hand each", "Jowl")
     money = (Paid("", brings=won), Paid("", brings=side, side=True))
     own = HandResult(1, "", "win" if won else "push", headline, True, call=call, money=money)
-    told = stage.headline(next(iter(moments("maryland-poker", rounds=0))).state, "ann", (), (own,), net, resting=True)
+    told = pacing.headline(next(iter(moments("maryland-poker", rounds=0))).state, "ann", (), (own,), net, resting=True)
     assert (told.text, told.hint, told.mood) == expected
 
 
@@ -616,7 +618,7 @@ def test_a_foul_does_not_tell_who_wins_by_a_side_bet_that_they_lose() -> None:
     money = (Paid("", brings=-2500), Paid("", brings=12500, side=True))
     own = HandResult(1, "", "lose", "Foul hand — you lose", True, money=money, hand=HandView(foul=True))
     state = next(iter(moments("maryland-poker", rounds=0))).state
-    told = [stage.headline(state, "ann", (), (own,), net, resting=True).hint for net in (10000, -15000)]
+    told = [pacing.headline(state, "ann", (), (own,), net, resting=True).hint for net in (10000, -15000)]
     assert told == ["Foul · side bets +$125", "Foul hand — you lose"]
 
 
@@ -671,7 +673,7 @@ def test_the_layout_is_drawn_in_its_documents_words() -> None:
     }
     for standard, said in expected.items():
         moment = next(iter(moments(standard, rounds=0)))
-        html = shown(moment, "") + render_layout(moment.state.game)
+        html = shown(moment, "") + render_layout(moment.state.game) + render_signs(moment.state.game)
         for text in said:
             assert text in html, (standard, text)
 

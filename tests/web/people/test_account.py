@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from paigow.web.people import limits, wallet
+from paigow.web.people import wallet
 from paigow.web.people.events import note
 from paigow.web.people.models import Immutable, SignificantEvent, User
 
@@ -58,7 +58,7 @@ def test_limits_page(new_person: NewPerson, signed_in: SignedIn) -> None:
     client = signed_in(mei)
     client.post("/account/limits/", {"deposit": "", "buy_in": "1,000", "loss": "250.50", "time": "90"})
     now = timezone.now()
-    assert {kind: limits.own_limit(mei, kind, now) for kind in ("deposit", "buy-in", "loss", "time")} == {
+    assert {kind: wallet.own_limit(mei, kind, now) for kind in ("deposit", "buy-in", "loss", "time")} == {
         "deposit": None,
         "buy-in": 1_000_00,
         "loss": 250_50,
@@ -69,8 +69,8 @@ def test_limits_page(new_person: NewPerson, signed_in: SignedIn) -> None:
     assert 'value="250.50"' in page
     assert 'value="90"' in page
     client.post("/account/limits/", {"deposit": "", "buy_in": "1,000", "loss": "", "time": "60"})
-    assert limits.own_limit(mei, "loss", timezone.now()) == 250_50
-    assert limits.own_limit(mei, "time", timezone.now()) == 3600
+    assert wallet.own_limit(mei, "loss", timezone.now()) == 250_50
+    assert wallet.own_limit(mei, "time", timezone.now()) == 3600
     page = client.get("/account/limits/").content.decode()
     assert "none\n" in page
     assert "(UTC)" in page
@@ -78,7 +78,7 @@ def test_limits_page(new_person: NewPerson, signed_in: SignedIn) -> None:
     client.post("/account/limits/", {"buy_in": "1,000", "loss": "", "time": "50"})
     assert mei.limits.get(kind="loss").pending_from == waits, "what is not touched goes on waiting"
     client.post("/account/limits/", {"buy_in": "1,000", "loss": "250.50", "time": "50"})
-    assert limits.own_limit(mei, "loss", timezone.now() + 2 * limits.DELAY) == 250_50
+    assert wallet.own_limit(mei, "loss", timezone.now() + 2 * wallet.DELAY) == 250_50
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_exclusion_page(new_person: NewPerson, signed_in: SignedIn) -> None:
         assert client.post("/account/exclusion/", wrong).status_code == 200
         assert not mei.exclusions.exists()
     assert client.post("/account/exclusion/", {"days": "7", "sure": "on"}).status_code == 302
-    assert mei.exclusions.get().until - mei.exclusions.get().at == limits.PERIODS[1]
+    assert mei.exclusions.get().until - mei.exclusions.get().at == wallet.PERIODS[1]
     for page in ("/account/", "/account/exclusion/"):
         assert "You have excluded yourself" in client.get(page).content.decode()
 

@@ -5,9 +5,10 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from paigow.web.people import limits, wallet
+from paigow.web.people import wallet
 from paigow.web.people.errors import Excluded, LimitReached, NotAllowed
-from paigow.web.people.limits import (
+from paigow.web.people.models import Immutable, SignificantEvent, User
+from paigow.web.people.wallet import (
     PAUSE,
     PERIODS,
     exclude,
@@ -16,7 +17,6 @@ from paigow.web.people.limits import (
     require_may_play,
     set_limit,
 )
-from paigow.web.people.models import Immutable, SignificantEvent, User
 
 NewPerson = Callable[..., User]
 pytestmark = pytest.mark.django_db
@@ -31,14 +31,14 @@ def mei(new_person: NewPerson) -> User:
 def test_time_counts_however_often_somebody_is_seen(mei: User, noon: datetime) -> None:
     """As with many sessions at once: what is less than a second each time is not lost."""
     for tenth in range(101):
-        limits.sign_of_life(mei, noon + tenth * SECOND / 10)
-    assert limits.used(mei, "time", noon) == 10
+        wallet.sign_of_life(mei, noon + tenth * SECOND / 10)
+    assert wallet.used(mei, "time", noon) == 10
 
 
 @pytest.mark.parametrize("kind", ["deposit", "buy-in", "loss", "time"])
 def test_tighten_at_once_loosen_after_a_day(mei: User, noon: datetime, kind: str) -> None:
     def in_force(at: datetime) -> int | None:
-        return limits.own_limit(mei, kind, at)
+        return wallet.own_limit(mei, kind, at)
 
     assert in_force(noon) is None
     set_limit(mei, kind, 500, noon)
@@ -65,8 +65,8 @@ def test_a_waiting_limit_counts_once_it_holds(mei: User, noon: datetime) -> None
     set_limit(mei, "loss", 200, noon)
     set_limit(mei, "loss", 300, noon)
     set_limit(mei, "loss", 400, noon + 2 * DAY)
-    assert limits.own_limit(mei, "loss", noon + 2 * DAY) == 300
-    assert limits.own_limit(mei, "loss", noon + 3 * DAY) == 400
+    assert wallet.own_limit(mei, "loss", noon + 2 * DAY) == 300
+    assert wallet.own_limit(mei, "loss", noon + 3 * DAY) == 400
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_the_stricter_holds(
     new_person: NewPerson, mei: User, noon: datetime, own: int | None, house: int | None, holds: int | None
 ) -> None:
     set_limit(mei, "loss", own, noon)
-    limits.set_house_limits({"loss": house}, new_person("boss", "operator"))
+    wallet.set_house_limits({"loss": house}, new_person("boss", "operator"))
     assert limit_in_force(mei, "loss", noon) == holds
     assert SignificantEvent.objects.get(kind="config").detail["after"] == house
 
@@ -105,15 +105,15 @@ def test_loss_limit(mei: User, noon: datetime) -> None:
     with pytest.raises(LimitReached):
         require_may_buy(mei, 100_01, noon)
     wallet.pay_out(mei, 150_00, "one", 2, noon)
-    assert limits.used(mei, "loss", noon) == 50_00
+    assert wallet.used(mei, "loss", noon) == 50_00
     require_may_buy(mei, 250_00, noon)
     wallet.pay_out(mei, 9_000_00, "one", 3, noon)
-    assert limits.used(mei, "loss", noon) == 0
+    assert wallet.used(mei, "loss", noon) == 0
     with pytest.raises(LimitReached):
         require_may_buy(mei, 300_01, noon)
     wallet.pay_in(mei, 300_00, "one", 4, noon)
-    assert limits.used(mei, "loss", noon) == 300_00, "a gain does not raise what may be lost after it"
-    assert limits.used(mei, "loss", noon + DAY) == 0
+    assert wallet.used(mei, "loss", noon) == 300_00, "a gain does not raise what may be lost after it"
+    assert wallet.used(mei, "loss", noon + DAY) == 0
 
 
 def test_deposit_limit(mei: User, noon: datetime) -> None:
@@ -138,17 +138,17 @@ def test_the_house_limits_top_ups_from_the_start(mei: User, noon: datetime) -> N
 
 def test_time_limit(mei: User, noon: datetime) -> None:
     set_limit(mei, "time", 600, noon)
-    limits.sign_of_life(mei, noon)
-    limits.sign_of_life(mei, noon + PAUSE)
-    limits.sign_of_life(mei, noon + PAUSE)
-    limits.sign_of_life(mei, noon + PAUSE - SECOND)  # late news adds nothing
-    assert limits.used(mei, "time", noon) == 300
+    wallet.sign_of_life(mei, noon)
+    wallet.sign_of_life(mei, noon + PAUSE)
+    wallet.sign_of_life(mei, noon + PAUSE)
+    wallet.sign_of_life(mei, noon + PAUSE - SECOND)  # late news adds nothing
+    assert wallet.used(mei, "time", noon) == 300
     away = noon + 2 * PAUSE + SECOND
-    limits.sign_of_life(mei, away)
-    assert limits.used(mei, "time", noon) == 300, "a pause is not time played"
-    limits.sign_of_life(mei, away + timedelta(seconds=299))
+    wallet.sign_of_life(mei, away)
+    assert wallet.used(mei, "time", noon) == 300, "a pause is not time played"
+    wallet.sign_of_life(mei, away + timedelta(seconds=299))
     require_may_play(mei, away)
-    limits.sign_of_life(mei, away + timedelta(seconds=300))
+    wallet.sign_of_life(mei, away + timedelta(seconds=300))
     with pytest.raises(LimitReached, match="10 minutes"):
         require_may_play(mei, away)
     with pytest.raises(LimitReached):
@@ -180,7 +180,7 @@ def test_exclusion(mei: User, noon: datetime) -> None:
 def test_exclusion_is_never_shortened(mei: User, noon: datetime) -> None:
     until = exclude(mei, timedelta(days=30), noon)
     assert exclude(mei, timedelta(days=1), noon + HOUR) == until
-    assert limits.excluded_until(mei, noon + 2 * DAY) == until
+    assert wallet.excluded_until(mei, noon + 2 * DAY) == until
     changes: list[Callable[[], object]] = [mei.exclusions.all().delete, mei.exclusions.get(until=until).delete]
     for change in changes:
         with pytest.raises(Immutable):

@@ -16,11 +16,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from paigow.web.people import roles
-from paigow.web.people.access import SEEN
+from paigow.web.people.access import SEEN, check_rate, limited, origin_of
 from paigow.web.people.errors import NotAllowed, TooOften
 from paigow.web.people.middleware import IDLE
 from paigow.web.people.models import PlayTime, SignificantEvent, User
-from paigow.web.people.rates import check_rate, limited, origin_of
 
 NewPerson = Callable[..., User]
 SignedIn = Callable[[User], Client]

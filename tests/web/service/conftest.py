@@ -11,8 +11,8 @@ from paigow.table import Command, TableState
 from paigow.table.steps.seating import BuyIn, SitDown
 from paigow.web.people.models import User
 from paigow.web.service import tables
+from paigow.web.service.attendance import Pace
 from paigow.web.service.dealer import Desk
-from paigow.web.service.pace import Pace
 from paigow.web.store.models import Table
 
 AT_ONCE = Pace(between=0, offer=0, cut=0, bet=0, quiet=0, seeds=0, choose=0, set=0, surrender=0, step=0, bot=0, away=0)

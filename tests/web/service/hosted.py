@@ -12,9 +12,9 @@ from paigow.table.steps.seating import BuyIn, SitDown
 from paigow.table.steps.wagers import PlaceWager
 from paigow.web.people.registration import sign_up
 from paigow.web.service import attendance, hosting, seats, tables
+from paigow.web.service.attendance import Pace
 from paigow.web.service.booking import booking
 from paigow.web.service.dealer import Desk
-from paigow.web.service.pace import Pace
 from paigow.web.store.models import Table
 
 QUICK = Pace(between=0, offer=0, cut=0, bet=0, quiet=0, seeds=0, choose=0, set=0, surrender=0, step=0, bot=0)

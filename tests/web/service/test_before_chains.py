@@ -11,11 +11,11 @@ from django.utils import timezone
 from paigow.fairness.encoding import PROTOCOLS
 from paigow.house.audit.whole import audit
 from paigow.record import verify
-from paigow.record.codec import read_command
+from paigow.record.wire import read_command
 from paigow.table import Phase
 from paigow.web.service import proofs, records, tables
+from paigow.web.service.attendance import Pace
 from paigow.web.service.dealer import Desk
-from paigow.web.service.pace import Pace
 from paigow.web.store import journal
 from paigow.web.store.models import StoredChain, StoredCommand, StoredRound, Table
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 from paigow.rules import STANDARDS
 from paigow.table import Phase
 from paigow.web.service import records, seats, tables
-from paigow.web.service.known import CACHE
+from paigow.web.service.loading import CACHE
 from paigow.web.store.models import LedgerEntry, StoredCommand, StoredEvent, StoredRound, Table
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -9,11 +9,11 @@ import pytest
 from django.utils import timezone
 
 from paigow.rules import load_submission
-from paigow.web.people import access, rates
+from paigow.web.people import access
 from paigow.web.people.errors import TooOften
 from paigow.web.service import bots, dealer, tables
+from paigow.web.service.attendance import Pace
 from paigow.web.service.dealer import DealerThread
-from paigow.web.service.pace import Pace
 from paigow.web.store.models import Table
 from tools.waiting import PATIENCE, wait_until
 
@@ -82,10 +82,10 @@ def test_health_is_by_a_clock_that_nobody_sets(
 def test_a_rate_does_not_lock_out_when_the_clock_is_set_back(shared: bool) -> None:
     scope = f"clock-{shared}"
     for _ in range(10):
-        rates.check_rate(scope, "here", 10, NOW, shared=shared)
+        access.check_rate(scope, "here", 10, NOW, shared=shared)
     with pytest.raises(TooOften):
-        rates.check_rate(scope, "here", 10, NOW, shared=shared)
-    rates.check_rate(scope, "here", 10, NOW - HOUR, shared=shared)
+        access.check_rate(scope, "here", 10, NOW, shared=shared)
+    access.check_rate(scope, "here", 10, NOW - HOUR, shared=shared)
 
 
 @pytest.mark.django_db
@@ -96,7 +96,7 @@ def test_requests_counted_out_of_order_do_not_lift_the_rate(shared: bool) -> Non
     for n in range(200):
         late = timedelta(milliseconds=7 * (n % 13))
         try:
-            rates.check_rate(scope, "here", 10, NOW - late, shared=shared)
+            access.check_rate(scope, "here", 10, NOW - late, shared=shared)
         except TooOften:
             continue
         passed += 1

@@ -15,8 +15,8 @@ from paigow.table.steps.wagers import PlaceWager
 from paigow.web.people import wallet
 from paigow.web.people.models import User
 from paigow.web.service import tables
+from paigow.web.service.attendance import Pace
 from paigow.web.service.dealer import Desk
-from paigow.web.service.pace import Pace
 from paigow.web.store import journal
 from paigow.web.store.models import Checkpoint, LedgerEntry, StoredEvent, StoredRound, Table
 

@@ -17,12 +17,11 @@ from paigow.table.steps.seating import BuyIn, LeaveTable, rack_of
 from paigow.table.steps.setting import SetHand, to_set
 from paigow.table.steps.wagers import PlaceWager, wager_range
 from paigow.web.people import wallet
-from paigow.web.people.models import User
-from paigow.web.people.preferences import Preferences
+from paigow.web.people.models import Preferences, User
 from paigow.web.people.registration import sign_up
 from paigow.web.service import attendance, bots, notices, practice, seats, tables
+from paigow.web.service.attendance import PRESETS, Pace
 from paigow.web.service.errors import NotYours, Stale
-from paigow.web.service.pace import PRESETS, Pace
 from paigow.web.store.models import StoredCommand, Table
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -19,9 +19,9 @@ from paigow.table.steps.seeds import GiveSeed, SeedsClosed
 from paigow.table.steps.wagers import PlaceWager
 from paigow.web.seals.sealing import is_signed, public_key, seal, unseal
 from paigow.web.service import history, proofs, records, tables
+from paigow.web.service.attendance import Pace
 from paigow.web.service.dealer import Desk
-from paigow.web.service.pace import Pace
-from paigow.web.service.seeding import Contribution
+from paigow.web.service.tables import Contribution
 from paigow.web.store import journal
 from paigow.web.store.models import StoredChain, StoredCommand, StoredEvent, StoredRound, Table
 

@@ -10,10 +10,10 @@ from tests.web.service.hosted import Night
 
 from paigow.errors import PaigowError
 from paigow.table import Phase
-from paigow.web.pages.pacing import SAID, pace_of
+from paigow.web.pages.table.pacing import SAID, pace_of
 from paigow.web.people.errors import TooOften
-from paigow.web.people.preferences import Preferences
-from paigow.web.service import attendance, seats, tables, talk
+from paigow.web.people.models import Preferences
+from paigow.web.service import attendance, seats, tables
 from paigow.web.service.errors import NotYours
 from paigow.web.store.models import Table
 
@@ -29,32 +29,32 @@ def test_a_phrase_is_shown_to_all_in_their_language_and_is_no_sign_of_life() -> 
     night = Night()
     before = attendance.attendance_of(tables.find(night.slug), "mia")
     night.change("mia", misses=2)
-    talk.say(night.slug, "mia", "good-luck")
+    seats.say(night.slug, "mia", "good-luck")
     assert shown(night, "somebody") == (("mia", "Good luck!"),)
     with translation.override("zh-hant"):
         assert shown(night, "somebody") not in ((), (("mia", "Good luck!"),))
     after = attendance.attendance_of(tables.find(night.slug), "mia")
     assert (after.seen, after.misses) == (before.seen, 2)
-    late = replace(after, said_at=after.said_at - talk.SHOWN)
+    late = replace(after, said_at=after.said_at - attendance.SAID_FOR)
     night.change("mia", said_at=late.said_at)
     assert shown(night, "somebody") == ()
 
 
 def test_it_is_limited_and_for_those_who_sit_there() -> None:
     night = Night()
-    talk.say(night.slug, "mia", "hello")
+    seats.say(night.slug, "mia", "hello")
     with pytest.raises(TooOften):
-        talk.say(night.slug, "mia", "thanks")
+        seats.say(night.slug, "mia", "thanks")
     with pytest.raises(NotYours):
-        talk.say(night.slug, "host1", "hello")
+        seats.say(night.slug, "host1", "hello")
     with pytest.raises(PaigowError):
-        talk.say(night.slug, "mia", "<b>anything else</b>")
+        seats.say(night.slug, "mia", "<b>anything else</b>")
 
 
 def test_muted_by_preference_but_one_sees_oneself() -> None:
     night = Night()
     seats.prefer(night.mia, Preferences(mute=True))
-    talk.say(night.slug, "mia", "wow")
+    seats.say(night.slug, "mia", "wow")
     assert shown(night, "mia") == (("mia", "😮"),)
     night.change("mia", wishes=Preferences())
     with_mute = replace(attendance.NOBODY, wishes=Preferences(mute=True))
@@ -69,27 +69,27 @@ def test_nobody_talks_while_hands_are_in_play() -> None:
     for _ in night.steps(rounds=1):
         night.change("mia", said_at=0)
         phase = night.state.phase
-        if talk.may_talk(night.state):
-            talk.say(night.slug, "mia", "nice-hand")
+        if seats.may_talk(night.state):
+            seats.say(night.slug, "mia", "nice-hand")
             talked.add(phase)
             continue
         with pytest.raises(PaigowError, match="No talking") as error:
-            talk.say(night.slug, "mia", "nice-hand")
+            seats.say(night.slug, "mia", "nice-hand")
         assert error.value.clause == "NZ-10.9.b.ii"
         refused.add(phase)
     assert refused & {Phase.STARTING, Phase.DEALING, Phase.SETTING, Phase.BANKING, Phase.EXPOSING}
     assert talked
-    assert not talked & set(talk.QUIET)
-    assert talk.may_talk(night.state)
+    assert not talked & set(seats.QUIET)
+    assert seats.may_talk(night.state)
 
 
 def test_every_code_has_words_and_the_form_works() -> None:
-    assert set(SAID) == set(talk.CODES)
+    assert set(SAID) == set(seats.CODES)
     night = Night()
     browser = Client()
     browser.force_login(night.mia)
     assert browser.post(reverse("table-say", args=(night.slug,)), {"code": "thanks"}).status_code == 302
     assert "Thanks!" in browser.get(reverse("table", args=(night.slug,))).content.decode()
     assert browser.post(reverse("table-say", args=(night.slug,)), {"code": "thanks"}).status_code == 422
-    said = talk.said(tables.find(night.slug), night.state, timezone.now())
+    said = attendance.phrases_at(tables.find(night.slug), night.state, timezone.now())
     assert [(each.name, each.code) for each in said] == [("mia", "thanks")]

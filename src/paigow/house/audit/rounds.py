@@ -14,8 +14,7 @@ from paigow.table import TableState
 from paigow.table.steps.closing import RoundClosed
 from paigow.table.steps.mixing import RoundOpened
 from paigow.table.steps.seeds import ChainPublished, deal_known, protocol_of
-from paigow.web.seals.chain import checkpoint_message, genesis
-from paigow.web.seals.sealing import SealBroken, is_signed, public_key, public_keys, unseal
+from paigow.web.seals.sealing import SealBroken, checkpoint_message, genesis, is_signed, public_key, public_keys, unseal
 from paigow.web.store import journal
 from paigow.web.store.models import Checkpoint, StoredChain, StoredCommand, StoredRound, Table
 

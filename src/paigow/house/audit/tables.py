@@ -14,16 +14,15 @@ from paigow.house.audit.faults import Fault, difference, differences, matched, s
 from paigow.house.audit.reading import Ahead
 from paigow.house.audit.rounds import CHUNK, RoundAudit
 from paigow.money import CAGE
-from paigow.record.codec import read_command
 from paigow.record.format import Head, digest, entries
-from paigow.record.wire import WIRE_VERSION, read_event, write_event
+from paigow.record.wire import WIRE_VERSION, read_command, read_event, write_event
 from paigow.rules import STANDARDS, stored_submission, submission_hash
 from paigow.table import Command, Event, TableState, evolve, perform
 from paigow.table.chance import RoundChance
-from paigow.table.core.plain import plain
 from paigow.table.steps.closing import RoundClosed
 from paigow.table.steps.mixing import RoundOpened
 from paigow.table.steps.seeds import ChainPublished
+from paigow.table.view import plain
 from paigow.web.seals.sealing import SealBroken
 from paigow.web.store import heads, journal
 from paigow.web.store.models import Snapshot, StoredCommand, StoredEvent

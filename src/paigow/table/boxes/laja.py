@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.errors import HandError
-from paigow.hands.pieces import Piece, same_pieces
+from paigow.hands.interface import same_pieces
+from paigow.hands.pieces import Piece
 from paigow.table.core.engine import (
     PLAYERS,
     Command,

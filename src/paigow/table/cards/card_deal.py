@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.hands.pieces import Piece
-from paigow.table.cards.cards import STUB, Hands, StubCounted, in_packets, one_by_one, positions_dealt
+from paigow.table.cards.cards import STUB, Hands, StubCounted, in_packets, one_by_one
 from paigow.table.cards.decks import AUTOMATED_SHOE, HAND, DeckRemoved, cite_method, method
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
 from paigow.table.core.log import Either, everyone
@@ -114,7 +114,8 @@ def _require_deck(turn: Turn) -> None:
 def _hands(state: TableState) -> Hands:
     """Return the hands, dealt one card at a time or as stacks of seven from an automated shoe."""
     spread = in_packets if method(state) == AUTOMATED_SHOE else one_by_one
-    return spread(state.current.stack.order, positions_dealt(state), state.game.kit.hand_size)
+    order = state.game.dealing_order(state.current.start.position)
+    return spread(state.current.stack.order, order, state.game.kit.hand_size)
 
 
 def _deliver(turn: Turn, hands: Hands) -> None:

@@ -27,13 +27,6 @@ class StubCounted(Event):
     count: int
 
 
-def positions_dealt(state: TableState) -> tuple[int, ...]:
-    """Return all positions, with or without a wager, in dealing order."""
-    game, start = state.game, state.current.start.position
-    first = game.positions[0] if start is None else start
-    return tuple(game.next_position(first, game.dealing.step * turn) for turn in range(len(game.positions)))
-
-
 def one_by_one(order: tuple[Piece, ...], positions: tuple[int, ...], size: int) -> Hands:
     """Deal one card at a time to each position in turn (MDP-8.D.2, MDP-9.C)."""
     seats = len(positions)
@@ -48,7 +41,7 @@ def in_packets(order: tuple[Piece, ...], positions: tuple[int, ...], size: int) 
 def deal_packets(turn: Turn) -> None:
     """Deal seven cards at a time (MDP-10.C, DO-R2)."""
     state, order = turn.state, turn.state.current.stack.order
-    hands = in_packets(order, positions_dealt(state), state.game.kit.hand_size)
+    hands = in_packets(order, state.game.dealing_order(state.current.start.position), state.game.kit.hand_size)
     stub = order[sum(len(cards) for _, cards in hands) :]
     cited = turn.cite("deal.bank" if state.current.bank.player else "deal")
     turn.emit(Delivered(delivery=noop("packets"), start=hands[0][0], hands=hands, stub=stub, clauses=cited))

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from paigow.money import INVENTORY, Movement, Transfer, rack
-from paigow.money.movements import envy_text
+from paigow.money.ledger import envy_text
 from paigow.poker import (
     ENVY_TABLES,
     QUALIFYING_WAGER,

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from paigow.comparison import Result
 from paigow.money import CAGE, INVENTORY, Contribution, ForOne, Meter, Movement, ShareOfMeter, Transfer, bet, rack
-from paigow.money.movements import award_text
+from paigow.money.ledger import award_text
 from paigow.poker import PAYTABLES, PayLine, PayUnit, ProgressiveClass, classify_progressive
 from paigow.table.cards.awards import Payouts
 from paigow.table.cards.decks import cite_method

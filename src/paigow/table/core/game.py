@@ -176,12 +176,12 @@ class Strategy:
     """The questions a table asks its game, each answered by a small function in the module that knows the rule."""
 
     require_place: Callable[[TableState, WagerKey], None]  # refuses a main wager that may not be placed there
-    main_maximum: Callable[[TableState, WagerKey], int]
     bank_cover: Callable[[TableState, WagerKey], int | None]
     deal: Step
     dealer: Callable[[TableState, RoundChance], Command | None]  # the dealer's next step, for a driver
     settling: Settling
     steps: Steps = Steps()
+    main_maximum: Callable[[TableState, WagerKey], int] = lambda state, key: state.game.options.maximum
     bank_place: Callable[[TableState, Player], int | None] = own_seat  # where a player's bank would be dealt
     not_yet_bank: Callable[[Player], str] = unproven  # why a player has not played enough to bank
     start_method: Callable[[TableState], str] = lambda state: state.game.options.start.method  # now
@@ -327,6 +327,11 @@ class Game:
     def next_position(self, position: int, step: int = 1) -> int:
         """Return the position `step` places further counter-clockwise."""
         return self.positions[(self.positions.index(position) + step) % len(self.positions)]
+
+    def dealing_order(self, start: int | None) -> tuple[int, ...]:
+        """Return all positions, with or without a wager, in dealing order; the start is the first if none is given."""
+        first = self.positions[0] if start is None else start
+        return tuple(self.next_position(first, self.dealing.step * turn) for turn in range(len(self.positions)))
 
     def reading(self, name: str, default: str = "") -> Any:
         """Return the chosen reading of an ambiguous clause, or `default` if this document has no such ambiguity."""

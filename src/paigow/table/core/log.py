@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 CLAUSES = "clauses"
 """Pseudo-field that hides clauses if they identify a house way rule and so reveal what the hand holds."""
@@ -63,16 +63,6 @@ class By:
 
 
 Wording: TypeAlias = str | Either | By
-
-
-def template(wording: Wording, fields: Mapping[str, Any]) -> str:
-    """Return the sentence that matches the fields."""
-    while not isinstance(wording, str):
-        if isinstance(wording, By):
-            wording = wording.texts[fields[wording.field]]
-        else:
-            wording = wording.yes if fields.get(wording.field) else wording.no
-    return wording
 
 
 def sentences(wording: Wording) -> Iterator[str]:

@@ -7,7 +7,19 @@ from typing import ClassVar
 from paigow.hands.pieces import Setting
 from paigow.money import INVENTORY, Movement, Transfer, bet, rack
 from paigow.table.cards.awards import Envy
-from paigow.table.core.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
+from paigow.table.core.engine import (
+    HOUSE,
+    PLAYERS,
+    Command,
+    Event,
+    Offer,
+    PlayerCommand,
+    Turn,
+    decides,
+    evolves,
+    offers,
+    refuse,
+)
 from paigow.table.core.log import CARDS, Either, everyone
 from paigow.table.core.model import (
     DEALER,
@@ -556,10 +568,11 @@ def standing(events: Iterable[Event]) -> list[Event]:
     return found
 
 
+WITH_HANDS = (Phase.DEALING, Phase.SETTING, Phase.BANKING, Phase.EXPOSING, Phase.PAYING, Phase.FINISHED)
 UNDONE = (HandExposed, DealerHandCompared, WagerSettled, AllExposed, BankSettled, RoundSettled)
 
 
-@offers()
+@offers(to=HOUSE)
 def irregularity_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
     if state.round is None:
         return
@@ -575,11 +588,14 @@ def irregularity_offers(state: TableState, actor: str) -> Iterator[Offer | Comma
     elif actor == DEALER:
         for reason in state.game.reasons("no-roll"):
             yield CallNoRoll(reason=reason)
-    else:
-        for position in current.choices:
-            yield VoidHand(player=actor, position=position)
-            yield PlayOn(player=actor, position=position)
-        for position, hand in current.hands.items():
-            if hand.viewed and controller(state, position) == actor:
-                for place in range(len(hand.pieces)):
-                    yield ShowPiece(player=actor, position=position, place=place)
+
+
+@offers(to=(PLAYERS,), during=WITH_HANDS)
+def exposed_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
+    for position in state.current.choices:
+        yield VoidHand(player=actor, position=position)
+        yield PlayOn(player=actor, position=position)
+    for position, hand in state.current.hands.items():
+        if hand.viewed and controller(state, position) == actor:
+            for place in range(len(hand.pieces)):
+                yield ShowPiece(player=actor, position=position, place=place)

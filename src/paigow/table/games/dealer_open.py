@@ -53,9 +53,9 @@ from paigow.table.steps import (
 )
 from paigow.table.steps.dealing import dealer_command
 from paigow.table.steps.delivery import collect_empty
-from paigow.table.steps.places import require_seat_or_neighbour
 from paigow.table.steps.settlement import settle_at_once
 from paigow.table.steps.side_wagers import open_side_wagers, settle_odds
+from paigow.table.steps.wagers import require_seat_or_neighbour
 from paigow.text import Text
 from paigow.text import gettext_noop as noop
 
@@ -255,7 +255,6 @@ def game(submission: DealerOpen) -> Game:
         ),
         strategy=Strategy(
             require_place=require_seat_or_neighbour,
-            main_maximum=lambda state, key: state.game.options.maximum,
             bank_cover=lambda state, key: None,
             deal=deal_packets,
             settling=Settling(settle=settle_at_once, pay=nothing_left, side_wagers=(settle_ace_high, settle_jacks)),

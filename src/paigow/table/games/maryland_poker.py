@@ -64,8 +64,8 @@ from paigow.table.steps import (
 )
 from paigow.table.steps.banking import cover_left, place_dealer_wager
 from paigow.table.steps.delivery import rest_shaker
-from paigow.table.steps.places import require_seat_or_neighbour
 from paigow.table.steps.settlement import pay_through_centre, settle_at_once, settle_dealer_wager
+from paigow.table.steps.wagers import require_seat_or_neighbour
 from paigow.text import Text, text
 from paigow.text import gettext_noop as noop
 
@@ -259,7 +259,6 @@ def game(submission: MarylandPoker) -> Game:
         options=options,
         strategy=Strategy(
             require_place=require_seat_or_neighbour,
-            main_maximum=lambda state, key: state.game.options.maximum,
             bank_cover=cover_left,
             settling=Settling(
                 require_surrender=require_surrender,

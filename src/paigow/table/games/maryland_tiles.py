@@ -47,9 +47,9 @@ from paigow.table.steps import (
 from paigow.table.steps.banking import cover_left, place_dealer_wager
 from paigow.table.steps.dealing import dealer_command
 from paigow.table.steps.delivery import collect_empty, deliver_groups, mark_dealer, rest_shaker
-from paigow.table.steps.places import require_seat_or_neighbour
 from paigow.table.steps.settlement import pay_through_centre, settle_at_once, settle_dealer_wager
 from paigow.table.steps.side_wagers import open_side_wagers, settle_to_one
+from paigow.table.steps.wagers import require_seat_or_neighbour
 from paigow.text import Text, text
 from paigow.text import gettext_noop as noop
 from paigow.tiles import (
@@ -346,7 +346,6 @@ def game(submission: MarylandTiles) -> Game:
         options=options,
         strategy=Strategy(
             require_place=require_seat_or_neighbour,
-            main_maximum=lambda state, key: state.game.options.maximum,
             bank_cover=cover_left,
             settling=Settling(
                 require_surrender=require_surrender,

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.errors import HandError
-from paigow.hands.pieces import Piece, same_pieces
+from paigow.hands.interface import same_pieces
+from paigow.hands.pieces import Piece
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
 from paigow.table.core.log import CARDS, Either, everyone
 from paigow.table.core.model import DEALER, SYSTEM, Part, Phase, Round, TableState

@@ -16,7 +16,8 @@ from typing import ClassVar
 from paigow.errors import HandError
 from paigow.fairness.chain import MAX_CHAIN_LENGTH, Chain
 from paigow.fairness.encoding import PROTOCOLS
-from paigow.hands.pieces import Piece, same_pieces
+from paigow.hands.interface import same_pieces
+from paigow.hands.pieces import Piece
 from paigow.table.core.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.core.log import Either, everyone
 from paigow.table.core.model import DEALER, FLOOR, MAIN, SYSTEM, Phase, SeedChain, TableState

@@ -4,7 +4,8 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from paigow.hands.pieces import Setting, require_made_of
+from paigow.hands.interface import require_made_of
+from paigow.hands.pieces import Setting
 from paigow.table.boxes.orders import Orders
 from paigow.table.core.engine import (
     PLAYERS,

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from paigow.comparison import Result
 from paigow.money import INVENTORY, Movement, ToOne, Transfer, bet, rack
-from paigow.money.movements import award_text
+from paigow.money.ledger import award_text
 from paigow.table.core.engine import Event, Turn, evolves
 from paigow.table.core.log import Either, everyone
 from paigow.table.core.model import TableState, WagerKey

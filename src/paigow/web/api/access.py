@@ -15,9 +15,9 @@ from django.utils.translation import gettext as _
 from ninja.security import HttpBearer
 
 from paigow.table.core.model import FLOOR
-from paigow.web.people.limits import sign_of_life
+from paigow.web.people.access import check_rate, origin_of
 from paigow.web.people.models import User
-from paigow.web.people.rates import check_rate, origin_of
+from paigow.web.people.wallet import sign_of_life
 from paigow.web.service.authority import viewer_for
 from paigow.web.service.errors import ServiceError
 from paigow.web.service.tokens import Scope, token_of

@@ -21,7 +21,7 @@ from paigow.web.api.access import OPEN, reader_of
 from paigow.web.api.answers import answers
 from paigow.web.api.figure_schemas import AdviceOut, Odds
 from paigow.web.api.schemas import SLUG, Standard, Working
-from paigow.web.people.rates import client_of
+from paigow.web.people.access import client_of
 from paigow.web.service.authority import found_by
 from paigow.web.store import journal
 from paigow.web.work.advisers import advisers

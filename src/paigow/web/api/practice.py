@@ -10,8 +10,7 @@ from paigow.web.api.access import PLAY, person_of
 from paigow.web.api.answers import answers
 from paigow.web.api.schemas import PracticeIn, PreferencesIn, TableWhole
 from paigow.web.api.tables import whole
-from paigow.web.people.models import User
-from paigow.web.people.preferences import Preferences
+from paigow.web.people.models import Preferences, User
 from paigow.web.service import practice, seats
 
 router = Router(tags=["practice"])

@@ -12,8 +12,8 @@ from paigow.web.api.access import OPEN, PLAY, person_of, reader_of
 from paigow.web.api.answers import answers
 from paigow.web.api.schemas import MOST, RecordIn, Round, RoundPage, SeedChains, SharedLink, Verdict, Working
 from paigow.web.api.tables import Limit, Slug
+from paigow.web.people.access import check_rate, client_of
 from paigow.web.people.models import User
-from paigow.web.people.rates import check_rate, client_of
 from paigow.web.service import history, proofs, records, sharing
 from paigow.web.service.authority import found_by
 from paigow.web.service.errors import NoSuchRecord, NoSuchRound

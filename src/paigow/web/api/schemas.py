@@ -28,7 +28,7 @@ from paigow.table.core.model import FLOOR
 from paigow.web.api.view_schemas import Shape, StandardName, View
 from paigow.web.service.bots import NAMES
 from paigow.web.service.duplicates import DEALS, HOURS
-from paigow.web.service.talk import CODES
+from paigow.web.service.seats import CODES
 from paigow.web.service.tokens import LONGEST, LONGEST_DAYS, USUAL_DAYS, Scope
 
 MOST = 2**53  # the largest integer that every JSON parser holds exactly

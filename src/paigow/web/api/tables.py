@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from ninja import Header, Path, Query, Router, Status
 
-from paigow.record.codec import build_command, command_table
+from paigow.record.wire import build_command, command_table
 from paigow.rules import build_submission
 from paigow.table import Offer, TableState, legal_commands
 from paigow.table.core.model import FLOOR
@@ -35,13 +35,11 @@ from paigow.web.api.schemas import (
 )
 from paigow.web.api.view_schemas import View
 from paigow.web.people import display
-from paigow.web.service import floor, hosting, seats, seeding, tables, talk
-from paigow.web.service.attendance import attendance_of
+from paigow.web.service import floor, hosting, seats, tables
+from paigow.web.service.attendance import Pace, attendance_of, is_bot
 from paigow.web.service.authority import found_by, own_key, point_by, require_may_give, require_may_open
-from paigow.web.service.bots import is_bot
+from paigow.web.service.booking import within_means
 from paigow.web.service.errors import NotYours, Stale, TableExists
-from paigow.web.service.money import within_means
-from paigow.web.service.pace import Pace
 from paigow.web.store.models import Table
 
 router = Router(tags=["tables"])
@@ -137,7 +135,7 @@ def give_command(
         else:
             chosen = own_key(person, key)
             own = body.contribution
-            sent = seeding.Contribution(own.seed, own.commitment) if own else None
+            sent = tables.Contribution(own.seed, own.commitment) if own else None
             given: dict[str, Any] = {"person": person.username, "key": chosen, "expected": body.expected}
             receipt = tables.submit(slug, command, **given, seed=sent)
     except Stale as error:
@@ -166,7 +164,7 @@ def say(request: HttpRequest, slug: Slug, body: SayIn) -> Any:
     """Show a quick phrase or reaction to everybody at the table; not while hands are in play."""
     person = person_of(request)
     point_by(person, slug)
-    talk.say(slug, person.username, body.code)
+    seats.say(slug, person.username, body.code)
     return HttpResponse(status=204)
 
 

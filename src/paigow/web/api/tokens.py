@@ -11,8 +11,8 @@ from ninja.security import SessionAuth
 
 from paigow.web.api.answers import answers
 from paigow.web.api.schemas import MOST, NewToken, TokenList, TokenOnce
+from paigow.web.people.access import check_rate
 from paigow.web.people.models import User
-from paigow.web.people.rates import check_rate
 from paigow.web.service import tokens as kept
 
 RATE = 30

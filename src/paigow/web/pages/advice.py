@@ -20,10 +20,10 @@ from paigow.errors import PaigowError
 from paigow.hands import open_hands
 from paigow.rules import STANDARDS
 from paigow.tiles import TILE_SET
-from paigow.web.pages.phrases import phrase
 from paigow.web.pages.standards import TITLES, house_ways
+from paigow.web.pages.words import phrase
+from paigow.web.people.access import check_rate, client_of, origin_of, too_often
 from paigow.web.people.errors import TooOften
-from paigow.web.people.rates import check_rate, client_of, origin_of, too_often
 from paigow.web.work.advisers import advisers
 
 if TYPE_CHECKING:

@@ -20,15 +20,11 @@ from paigow.table.floor.irregularities import standing
 from paigow.table.steps.setting import BankHandExposed, HouseHandSet
 from paigow.table.steps.settlement import AGAINST_BANK, HandExposed
 from paigow.web.pages import play
-from paigow.web.pages.recent import RECENT
-from paigow.web.pages.table.hands import setting_view
-from paigow.web.pages.table.links import advice_link
-from paigow.web.pages.table.money import short
-from paigow.web.pages.table.pieces import HandView
+from paigow.web.pages.table.pieces import HandView, advice_link, setting_view, short
+from paigow.web.pages.table.recent import RECENT
 from paigow.web.pages.table.results import bankers, wagers_of
+from paigow.web.people.access import client_of, login_required
 from paigow.web.people.errors import TooOften
-from paigow.web.people.next_page import login_required
-from paigow.web.people.rates import client_of
 from paigow.web.service import tables
 from paigow.web.work.advisers import advisers
 

@@ -19,10 +19,10 @@ from paigow.errors import PaigowError
 from paigow.web.lessons import kept as keeping
 from paigow.web.lessons.kept import Kept
 from paigow.web.pages.drills import KINDS, Drill, drill_of, weak_spots
-from paigow.web.pages.phrases import phrase
 from paigow.web.pages.standards import TITLES, drilled_ways, standard_or_404
 from paigow.web.pages.table.model import Clock, Notice
-from paigow.web.people.rates import limited
+from paigow.web.pages.words import phrase
+from paigow.web.people.access import limited
 
 LIMITS = (0, 10, 20, 30, 60)
 """Time limits to choose from, in seconds; 0 for none."""

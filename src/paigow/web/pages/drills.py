@@ -26,12 +26,9 @@ from paigow.learning.shown import Shown, hands_to_drill
 from paigow.money import format_cents
 from paigow.table import Game
 from paigow.web.pages import words
-from paigow.web.pages.phrases import phrase
-from paigow.web.pages.said import local_names, said
 from paigow.web.pages.standards import TITLES, house_ways, way_name
-from paigow.web.pages.table.hands import low_choices, piece_view
-from paigow.web.pages.table.offered import SetForm
-from paigow.web.pages.table.pieces import HandView
+from paigow.web.pages.table.pieces import HandView, SetForm, low_choices, piece_view
+from paigow.web.pages.words import local_names, phrase, said
 
 Data = dict[str, Any]
 LONGEST = 40

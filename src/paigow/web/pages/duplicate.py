@@ -22,15 +22,15 @@ from paigow.table import Event
 from paigow.table.steps.setting import HouseHandSet, SetHand
 from paigow.table.view import view
 from paigow.web.pages.host import arrive, name_form
-from paigow.web.pages.phrases import phrase
 from paigow.web.pages.standards import TITLES
-from paigow.web.pages.table.hands import set_form
-from paigow.web.pages.table.reading import read_form
+from paigow.web.pages.table.forms import read_form
+from paigow.web.pages.table.pieces import set_form
 from paigow.web.pages.table.results import outcomes
+from paigow.web.pages.words import phrase
 from paigow.web.people import display
+from paigow.web.people.access import client_of, limited
 from paigow.web.people.display import called
 from paigow.web.people.models import User
-from paigow.web.people.rates import client_of, limited
 from paigow.web.service import duplicates
 from paigow.web.service.errors import Stale
 from paigow.web.store.models import Tournament, TournamentEntry

@@ -19,10 +19,10 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 from prometheus_client.registry import Collector
 
 from paigow.web.observe.metrics import STREAMS
-from paigow.web.people.rates import address_of
 from paigow.web.service.dealer import DealerThread
 from paigow.web.service.notices import BOARD
 from paigow.web.serving.draining import draining
+from paigow.web.serving.guard import address_of
 from paigow.web.store.models import Table
 
 _migrated = threading.Event()  # once migrated it stays so: a newer version is another process

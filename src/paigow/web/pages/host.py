@@ -15,15 +15,15 @@ from django.utils.translation import gettext_lazy as lazy
 from django.views.decorators.http import require_http_methods
 
 from paigow.errors import PaigowError
-from paigow.web.pages.phrases import phrase
 from paigow.web.pages.play import found
 from paigow.web.pages.practise import PACES
 from paigow.web.pages.standards import TITLES
+from paigow.web.pages.words import phrase
 from paigow.web.people import display
+from paigow.web.people.access import limited
 from paigow.web.people.display import called
 from paigow.web.people.forms import DisplayNameForm
 from paigow.web.people.models import User
-from paigow.web.people.rates import limited
 from paigow.web.people.registration import come_as_guest
 from paigow.web.service import attendance, hosting, tables
 from paigow.web.store.models import Table

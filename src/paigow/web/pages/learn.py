@@ -11,7 +11,7 @@ from paigow.errors import PaigowError
 from paigow.front.game import Game
 from paigow.learning.first_steps import STANDARDS, TITLES, TRACKS, Verdict, mark
 from paigow.web.pages import words
-from paigow.web.pages.phrases import phrase
+from paigow.web.pages.words import phrase
 
 
 @require_safe

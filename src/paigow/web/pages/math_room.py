@@ -19,9 +19,9 @@ from paigow.money import Chips, VigorishRounding, format_cents, is_exactly_payab
 from paigow.rules import STANDARDS, Standard, load_submission
 from paigow.rules.wagers import NAMES
 from paigow.web.pages.paytables import read_table
-from paigow.web.pages.phrases import phrase
 from paigow.web.pages.standards import TITLES, standard_or_404
-from paigow.web.people.rates import client_of
+from paigow.web.pages.words import phrase
+from paigow.web.people.access import client_of
 from paigow.web.work.sheets import FORMS, SHEET, TABLES, Work
 
 KINDS = {"html": "text/html", "json": "application/json", "csv": "text/csv", "pdf": "application/pdf"}

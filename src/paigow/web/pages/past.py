@@ -11,7 +11,7 @@ from django.conf import settings
 from django.db.models import Q
 
 from paigow.money import rack
-from paigow.money.movements import EXCHANGES
+from paigow.money.ledger import EXCHANGES
 from paigow.version import __version__
 from paigow.web.people.models import User, WalletEntry
 from paigow.web.store import journal

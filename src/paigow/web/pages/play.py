@@ -23,9 +23,6 @@ from paigow.table import Command, Phase, TableState
 from paigow.table.core.model import MAIN, WagerKey
 from paigow.table.steps.wagers import PlaceWager, WithdrawWager
 from paigow.web.fast import parts
-from paigow.web.pages.pacing import pace_of
-from paigow.web.pages.phrases import phrase
-from paigow.web.pages.recent import DRAWN, RECENT
 from paigow.web.pages.table import (
     Clock,
     Notice,
@@ -33,19 +30,21 @@ from paigow.web.pages.table import (
     read_form,
     render_chart,
     render_layout,
+    render_log,
     render_notice,
+    render_signs,
 )
-from paigow.web.pages.table.forms import REBET, rebets, usual_buy_in
-from paigow.web.pages.table.help import help_keys
-from paigow.web.pages.table.reading import read_chips, read_money
+from paigow.web.pages.table.forms import REBET, read_chips, read_money, rebets, usual_buy_in
+from paigow.web.pages.table.pacing import pace_of
+from paigow.web.pages.table.recent import DRAWN, RECENT
+from paigow.web.pages.words import phrase
 from paigow.web.people import display, wallet
+from paigow.web.people.access import limited, login_required
 from paigow.web.people.models import User
-from paigow.web.people.next_page import login_required
-from paigow.web.people.rates import limited
-from paigow.web.service import authority, booking, bots, history, seats, seeding, tables, talk
-from paigow.web.service.attendance import attendance_of
+from paigow.web.service import authority, booking, bots, history, seats, tables
+from paigow.web.service.attendance import attendance_of, bots_at
 from paigow.web.service.errors import NoSuchRound, NoSuchTable, Stale
-from paigow.web.service.seeding import Contribution
+from paigow.web.service.tables import Contribution
 from paigow.web.store import journal
 from paigow.web.store.models import StoredCommand, StoredRound, Table
 
@@ -70,7 +69,7 @@ def found(slug: str, person: User | AnonymousUser | None = None) -> Table:
 
 def draw(request: HttpRequest, table: Table, state: TableState, viewer: str) -> str:
     """Return the live part of the page for one viewer."""
-    display.load({*state.players, *({key.player for key in state.round.wagers} if state.round else ())})
+    _load_names(state)
     about: dict[str, Any] = {
         "slug": table.slug,
         "title": table.title,
@@ -86,15 +85,18 @@ def draw(request: HttpRequest, table: Table, state: TableState, viewer: str) -> 
     return parts.fill(drawn, get_token(request) if viewer else NO_FORMS, secrets.token_urlsafe(9), state.rounds)
 
 
+def _load_names(state: TableState) -> None:
+    display.load({*state.players, *({key.player for key in state.round.wagers} if state.round else ())})
+
+
 def _draw(table: Table, state: TableState, viewer: str, about: Mapping[str, Any]) -> str:
     rounds = RECENT.of(table, state)
     events = rounds.get(state.rounds, ())
     return draw_table(
         state,
         viewer,
-        bots=bots.bots_at(state),
+        bots=bots_at(state),
         clock=Clock(table.deadline_at, timezone.now()) if table.deadline_at else None,
-        log=[RECENT.line(table, event, viewer) for event in events],
         events=events,
         last_events=rounds.get(state.rounds - 1, ()),
         **about,
@@ -154,6 +156,8 @@ def _page(request: HttpRequest, table: Table, notice: Notice | None = None, stat
         "live": live,
         "table": table,
         "bots": range(len(bots.NAMES) + 1) if viewer in state.players else (),
+        "log": mark_safe(_log(table, state, viewer)),
+        "signs": mark_safe(render_signs(state.game)),
         "tiles": state.game.kit.kind == "tiles",
         "help_keys": help_keys(),
     }
@@ -165,6 +169,19 @@ def panel(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Return a panel that is the same for everyone and fetched when first opened: the ranking, or the real layout."""
     drawn = {"ranks": render_chart, "layout": render_layout}[name]
     return HttpResponse(drawn(journal.game_at(found(slug, request.user))))
+
+
+@require_safe
+def log(request: HttpRequest, slug: str) -> HttpResponse:
+    """Return the log of the current or last round; the page asks for it while somebody reads it."""
+    table = found(slug, request.user)
+    return HttpResponse(_log(table, tables.state_at(table), request.user.get_username()))
+
+
+def _log(table: Table, state: TableState, viewer: str) -> str:
+    _load_names(state)
+    events = RECENT.of(table, state).get(state.rounds, ())
+    return render_log([RECENT.line(table, event, viewer) for event in events])
 
 
 @require_POST
@@ -181,7 +198,7 @@ def do(request: HttpRequest, slug: str) -> HttpResponse:
         said = request.POST.get("round", "")
         number = int(said) if said.isdecimal() and len(said) < 19 else None
         key = authority.own_key(person, request.POST.get("key", ""))
-        seed = seeding.contribution(request.POST.get("contribution", ""), request.POST.get("commitment", ""))
+        seed = tables.contribution(request.POST.get("contribution", ""), request.POST.get("commitment", ""))
         for place, (own_key, command) in enumerate(_commands(request, table, state, viewer, key)):
             authority.require_may_give(person, command)
             own = number if place == 0 or isinstance(command, PlaceWager) else None  # chips are bought at any time
@@ -266,7 +283,7 @@ def pace(request: HttpRequest, slug: str) -> HttpResponse:
 def say(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a quick phrase or reaction to everybody at the table."""
     table, person = found(slug, request.user), signed_in(request)
-    return _answer(request, table, lambda: talk.say(slug, person.username, request.POST.get("code", "")))
+    return _answer(request, table, lambda: seats.say(slug, person.username, request.POST.get("code", "")))
 
 
 @require_POST
@@ -324,3 +341,25 @@ def chains(request: HttpRequest, slug: str) -> JsonResponse:
 
 def rounds_of(table: Table) -> list[StoredRound]:
     return list(StoredRound.objects.filter(table=table).exclude(seed="").order_by("-number")[:50])
+
+
+def help_keys() -> tuple[tuple[tuple[str, ...], str], ...]:
+    """Return every key of the table page and what it does, modelled on the terminal client."""
+    return (
+        (("↵",), _("The gold button: sit, deal, pick up, set")),
+        (("␣",), _("Skip to the result")),
+        (("1", "…", "7"), _("Pick a chip, or a card or tile for the low hand")),
+        (("B",), _("Put the chip on the main bet")),
+        (("Q", "W", "E", "T"), _("Put the chip on a side bet")),
+        (("U", "C", "D", "R"), _("Undo, clear, double, rebet")),
+        (("S",), _("Sort by rank or suit")),
+        (("H",), _("Lay out the house way")),
+        (("G",), _("Surrender")),
+        (("N",), _("Pass the bank, or do not cut")),
+        (("K",), _("Which hand is better?")),
+        (("M", "L", "O", "P", "F"), _("Menu, log, results, pay tables, is it fair?")),
+        (("Y", "X"), _("Real layout, more")),
+        (("V",), _("Send a quick phrase")),
+        (("?",), _("This help")),
+        (("Esc",), _("Close the open panel")),
+    )

@@ -16,14 +16,12 @@ from paigow.bots import CHOOSERS
 from paigow.errors import PaigowError
 from paigow.rules import STANDARDS
 from paigow.web.pages import coach, words
-from paigow.web.pages.phrases import phrase
-from paigow.web.people.models import User
-from paigow.web.people.next_page import login_required, next_page
-from paigow.web.people.preferences import NAMES, Preferences
-from paigow.web.people.rates import client_of, limited
+from paigow.web.pages.words import phrase
+from paigow.web.people.access import client_of, limited, login_required, next_page
+from paigow.web.people.models import NAMES, Preferences, User
 from paigow.web.people.registration import come_as_guest
 from paigow.web.service import practice, seats
-from paigow.web.service.pace import PRESETS
+from paigow.web.service.attendance import PRESETS
 from paigow.web.store import journal
 
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])

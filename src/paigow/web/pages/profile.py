@@ -19,11 +19,9 @@ from paigow.money import format_cents
 from paigow.table import Game
 from paigow.web.pages.past import SessionReview, rounds_of, tables_of
 from paigow.web.pages.play import signed_in
-from paigow.web.pages.table.hands import piece_view
-from paigow.web.people.models import User
-from paigow.web.people.next_page import login_required
-from paigow.web.people.preferences import Preferences
-from paigow.web.people.rates import client_of, limited
+from paigow.web.pages.table.pieces import piece_view
+from paigow.web.people.access import client_of, limited, login_required
+from paigow.web.people.models import Preferences, User
 from paigow.web.store import journal
 from paigow.web.store.models import Table
 

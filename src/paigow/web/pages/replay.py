@@ -26,15 +26,15 @@ from paigow.table.steps.setting import HandSet, HouseWayTold
 from paigow.table.steps.settlement import BankSettled, WagerSettled
 from paigow.table.steps.side_wagers import SideWagerSettled
 from paigow.web.pages import words
-from paigow.web.pages.phrases import event_text, phrase
 from paigow.web.pages.play import found, signed_in
 from paigow.web.pages.table import LogLine, render_table
 from paigow.web.pages.table.results import net_of
+from paigow.web.pages.words import event_text, phrase
 from paigow.web.people import display
+from paigow.web.people.access import login_required
 from paigow.web.people.display import called
-from paigow.web.people.next_page import login_required
 from paigow.web.service import history, records
-from paigow.web.service.bots import bots_at
+from paigow.web.service.attendance import bots_at
 from paigow.web.service.errors import NoSuchRound
 from paigow.web.service.history import Step
 
@@ -67,7 +67,6 @@ def replay(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         title=table.title,
         language=getattr(request, "LANGUAGE_CODE", None),
         bots=bots_at(steps[at - 1].after),
-        log=[line(event, game) for event in events],
         events=events,
         spectator=True,
     )

@@ -18,10 +18,9 @@ from paigow.table import Game
 from paigow.web.pages import words
 from paigow.web.pages.past import SessionReview, rounds_of, tables_of, with_money
 from paigow.web.pages.play import found, signed_in
-from paigow.web.pages.said import said_data
 from paigow.web.pages.standards import TITLES
-from paigow.web.people.next_page import login_required
-from paigow.web.people.rates import client_of
+from paigow.web.pages.words import said_data
+from paigow.web.people.access import client_of, login_required
 from paigow.web.service import records
 from paigow.web.store import journal
 from paigow.web.store.models import Table

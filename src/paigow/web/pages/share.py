@@ -20,19 +20,18 @@ from paigow.table.hearing import hear
 from paigow.table.steps.settlement import HandExposed
 from paigow.table.steps.wagers import WagerPlaced
 from paigow.web.pages.drawn import TALL, WIDE, png, preview
-from paigow.web.pages.phrases import event_text, phrase
 from paigow.web.pages.play import found, signed_in
 from paigow.web.pages.table import LogLine, render_table
-from paigow.web.pages.table.help import is_proof
 from paigow.web.pages.table.present import last_bank
+from paigow.web.pages.table.recent import is_proof
 from paigow.web.pages.table.results import bank_setting, bankers, net_of
+from paigow.web.pages.words import event_text, phrase
 from paigow.web.people import display
+from paigow.web.people.access import limited, login_required
 from paigow.web.people.display import called
 from paigow.web.people.middleware import HEADERS
-from paigow.web.people.next_page import login_required
-from paigow.web.people.rates import limited
 from paigow.web.service import history, sharing
-from paigow.web.service.bots import bots_at
+from paigow.web.service.attendance import bots_at
 from paigow.web.service.errors import NoSuchRound, NotYours
 from paigow.web.service.history import Step
 from paigow.web.store.models import SharedRound, Table
@@ -107,7 +106,6 @@ def _page(request: HttpRequest, kept: SharedRound, template: str) -> HttpRespons
         title=table.title,
         language=getattr(request, "LANGUAGE_CODE", None),
         bots=bots_at(state),
-        log=[_line(event, game, viewer) for event in events],
         events=events,
         spectator=True,
     )

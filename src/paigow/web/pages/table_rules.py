@@ -13,10 +13,10 @@ from django.views.decorators.http import require_safe
 from paigow.table import Game
 from paigow.table.layout import layout_of
 from paigow.web.pages import play, words
-from paigow.web.pages.phrases import phrase
 from paigow.web.pages.table.charts import chart_of
-from paigow.web.pages.table.felt import signs
-from paigow.web.pages.table.money import short
+from paigow.web.pages.table.pieces import short
+from paigow.web.pages.table.plan import signs
+from paigow.web.pages.words import phrase
 from paigow.web.store import journal
 
 PLAIN: words.Words = {

@@ -8,8 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 
-from paigow.web.people.next_page import login_required
-from paigow.web.people.rates import limited
+from paigow.web.people.access import limited, login_required
 from paigow.web.people.views import get_or_post, person_of
 from paigow.web.service import tokens as kept
 from paigow.web.service.errors import ServiceError

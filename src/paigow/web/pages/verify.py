@@ -18,8 +18,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from paigow.errors import PaigowError
 from paigow.web.pages.past import rounds_of, tables_of
 from paigow.web.pages.standards import TITLES
+from paigow.web.people.access import client_of, limited
 from paigow.web.people.models import User
-from paigow.web.people.rates import client_of, limited
 from paigow.web.service import history
 from paigow.web.service.errors import NoSuchRound, NoSuchTable
 from paigow.web.work.record_check import RecordCheck

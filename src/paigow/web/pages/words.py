@@ -4,8 +4,9 @@ Each game keeps its document's own words: a box and its chung, commission and co
 bank marker, vigorish and surrender in Maryland.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
+from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import get_language, pgettext
@@ -13,12 +14,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from paigow.hands.pieces import Piece, Setting
-from paigow.language import Voice, codes, names
+from paigow.language import codes, lessons, saying
+from paigow.language.saying import Voice
+from paigow.learning.shown import Shown
 from paigow.poker import HighRank, LowRank
-from paigow.table.core.game import Game
+from paigow.record.narration import Heard
+from paigow.table import Game
 from paigow.table.core.model import MAIN
+from paigow.text import Text
 from paigow.tiles import TwoTileRank
 from paigow.web.fast.parts import per_language
+from paigow.web.people.display import called
 
 Words = Mapping[str, str | Promise]
 
@@ -228,14 +234,40 @@ def bet_name(kind: str) -> str:
 
 def piece_name(piece: Piece) -> str:
     """Return the name of a piece, for screen readers and tooltips."""
-    return names.piece_name(piece, voice())
+    return saying.piece_name(piece, voice())
 
 
 def hand_name(rank: TwoTileRank | HighRank | LowRank) -> str:
     """Return the name of the hand that two tiles, five cards or two cards make."""
-    return names.hand_name(rank, voice())
+    return saying.hand_name(rank, voice())
 
 
 def setting_names(setting: Setting, game: Game) -> tuple[str, str]:
     """Return the high and the low hand in words."""
-    return names.setting_names(setting, game.kit, voice())
+    return saying.setting_names(setting, game.kit, voice())
+
+
+@per_language
+def phrase(text: Text | str) -> str:
+    """Translate a text of the core, or a word of a record, into the page's language; names stay unchanged."""
+    return saying.say(text, voice())
+
+
+def event_text(heard: Heard, game: Game, you: str = "") -> str:
+    """Return an event as a sentence of the log; `you` is the player who reads it."""
+    return saying.tell(heard, game, voice(), called, you)
+
+
+def said(text: Text, names: lessons.Names | None = None) -> str:
+    """Translate a sentence; `names` are words for fields that hold the English name of a hand."""
+    return lessons.said(text, voice(), names)
+
+
+def said_data(data: Mapping[str, Any], names: lessons.Names | None = None) -> str:
+    """Translate a sentence given as the output of `Text.data`."""
+    return said(Text(data["template"], data["fields"]), names)
+
+
+def local_names(shown: Iterable[Shown | None], game: Game) -> dict[str, str]:
+    """Return the translated names of the hands of these settings, by their English names."""
+    return lessons.local_names(shown, game, voice())

@@ -5,23 +5,36 @@ neither the text nor the response time reveals which names exist. An attempt is 
 so that even many simultaneous attempts are limited to three.
 """
 
-from datetime import datetime, timedelta
-from typing import Any, Final
+import threading
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from functools import wraps
+from math import ceil
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar, cast
+from urllib.parse import urlencode, urlsplit
 
 from asgiref.sync import sync_to_async
+from django.conf import settings
 from django.contrib.auth.backends import ModelBackend
 from django.contrib.auth.models import Permission
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
+from django.shortcuts import render, resolve_url
 from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.csrf import csrf_failure
 
 from paigow.web.fast.statements import NUMBER, Statement
 from paigow.web.people import visits
 from paigow.web.people.display import username_of
+from paigow.web.people.errors import TooOften
 from paigow.web.people.events import Kind, note
-from paigow.web.people.models import SignInGuard, User
+from paigow.web.people.models import Rate, SignInGuard, User
 from paigow.web.people.names import LONGEST, shown_name
+from paigow.web.serving.guard import address_of, origin_at
+from paigow.web.serving.problems import problem
 
 FAILURES: Final = 3
 WINDOW: Final = timedelta(minutes=30)
@@ -117,3 +130,153 @@ def signed_in(sender: object, request: HttpRequest, user: User, **kwargs: object
         request.session[SEEN] = request.session[PROVED] = int(now.timestamp())
         visits.seen(request, user, now)
     note(Kind.SIGN_IN, user, {"with": getattr(request, "factors", "a new account")}, request)
+
+
+ViewT = TypeVar("ViewT", bound=Callable[..., HttpResponseBase])
+
+
+def is_ours(request: HttpRequest, url: str) -> bool:
+    return url_has_allowed_host_and_scheme(url, {request.get_host()}, require_https=request.is_secure())
+
+
+def next_page(request: HttpRequest) -> str:
+    """Return the URL in `next` if it is ours, else the lobby."""
+    wanted = request.POST.get("next") or request.GET.get("next") or ""
+    return wanted if wanted and is_ours(request, wanted) else resolve_url(settings.LOGIN_REDIRECT_URL)
+
+
+def referring_page(request: HttpRequest) -> str:
+    """Return the page that a form was sent from; only its path, so that it stays on this site."""
+    referrer = request.headers.get("Referer", "")
+    path = urlsplit(referrer).path if is_ours(request, referrer) else ""
+    return path if path and is_ours(request, path) else resolve_url(settings.LOGIN_REDIRECT_URL)
+
+
+def through(request: HttpRequest, door: str) -> HttpResponse:
+    """Redirect to a page that has to be passed first, and from there back to where the person was.
+
+    The target of a form is not a page, and neither is a page fragment.
+    """
+    direct = request.method in ("GET", "HEAD") and "HX-Request" not in request.headers
+    back = request.get_full_path() if direct else referring_page(request)
+    target = f"{resolve_url(door)}?{urlencode({'next': back})}"
+    if "HX-Request" in request.headers:
+        return HttpResponse(headers={"HX-Redirect": target})
+    return HttpResponseRedirect(target)
+
+
+def login_required(view: ViewT) -> ViewT:
+    """Ask a stranger, or somebody whose session has ended, to sign in."""
+
+    @wraps(view)
+    def held(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        return view(request, *args, **kwargs) if request.user.is_authenticated else through(request, settings.LOGIN_URL)
+
+    return cast(ViewT, held)
+
+
+def out_of_date(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """Refuse a form from before a sign-in or sign-out in this browser, or a forged one.
+
+    If only a part of the page would be redrawn, the whole page is.
+    """
+    refused = csrf_failure(request, reason)
+    if "HX-Request" in request.headers:
+        refused["HX-Refresh"] = "true"
+    return refused
+
+
+P = ParamSpec("P")
+View = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
+BURST = timedelta(minutes=1)
+SKEW = timedelta(minutes=1)  # how much later a request may be counted than it arrived
+LONG_AGO = datetime.min.replace(tzinfo=UTC)
+
+
+def origin_of(request: HttpRequest) -> str:
+    """Return the part of an address to which a rate applies: for IPv6, the network of one subscriber."""
+    address = address_of(request)
+    return "local" if address is None else origin_at(address)
+
+
+def client_of(request: HttpRequest) -> str:
+    """Return the client: a person, by session or token, or an address."""
+    person = getattr(getattr(request, "auth", None), "user", None) or getattr(request, "user", None)
+    return f"person-{person.pk}" if person is not None and person.is_authenticated else origin_of(request)
+
+
+def check_rate(scope: str, origin: str, per_minute: int, now: datetime, *, shared: bool = True) -> None:
+    """Count a request; raise `TooOften` if it comes too soon."""
+    interval = timedelta(minutes=1) / settings.RATES.get(scope, per_minute)
+    wait = (_in_database if shared else _in_process)(scope, origin, interval, now)
+    if wait > timedelta(0):
+        seconds = ceil(wait.total_seconds())
+        raise TooOften(_("Too many attempts. Try again in %(seconds)d seconds.") % {"seconds": seconds}, seconds)
+
+
+def _next(due: datetime, interval: timedelta, now: datetime) -> tuple[datetime, timedelta]:
+    """Return the new due time and how long to wait (a refused request is not counted).
+
+    A due time far ahead means the clock has been set back since, so it does not count. One a little further ahead than
+    the burst does: requests that arrive together are counted in another order than their times.
+    """
+    if due > now + BURST + SKEW:
+        due = now
+    after = max(due, now) + interval
+    wait = after - now - BURST
+    return (due, wait) if wait > timedelta(0) else (after, timedelta(0))
+
+
+def _in_database(scope: str, origin: str, interval: timedelta, now: datetime) -> timedelta:
+    with transaction.atomic():
+        rate, _made = Rate.objects.select_for_update().get_or_create(scope=scope, origin=origin, defaults={"due": now})
+        rate.due, wait = _next(rate.due, interval, now)
+        rate.save(update_fields=["due"])
+    return wait
+
+
+_process: dict[tuple[str, str], datetime] = {}
+_process_lock = threading.Lock()
+
+
+def _in_process(scope: str, origin: str, interval: timedelta, now: datetime) -> timedelta:
+    with _process_lock:
+        if len(_process) > 100_000:  # forget origins that have nothing due
+            for key in [key for key, due in _process.items() if due <= now]:
+                del _process[key]
+        _process[scope, origin], wait = _next(_process.get((scope, origin), LONG_AGO), interval, now)
+    return wait
+
+
+def too_often(request: HttpRequest, refused: TooOften) -> HttpResponse:
+    """Return a 429 response, as a page or as problem details."""
+    if request.path.startswith("/api/"):
+        response = problem(429, refused.message, refused.code)
+    else:
+        response = render(request, "people/too_often.html", {"refused": refused}, status=429)
+    response["Retry-After"] = str(refused.retry_after)
+    return response
+
+
+def limited(
+    scope: str, per_minute: int, *, shared: bool = True, by_person: bool = False
+) -> Callable[[View[P]], View[P]]:
+    """Limit posts per minute from one address, or by one person who is signed in; GET is free.
+
+    `settings.RATES` overrides it.
+    """
+
+    def decorate(view: View[P]) -> View[P]:
+        @wraps(view)
+        def held(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+            if request.method not in ("GET", "HEAD", "OPTIONS"):
+                try:
+                    origin = f"person-{request.user.pk}" if by_person else origin_of(request)
+                    check_rate(scope, origin, per_minute, timezone.now(), shared=shared)
+                except TooOften as refused:
+                    return too_often(request, refused)
+            return view(request, *args, **kwargs)
+
+        return held
+
+    return decorate

@@ -18,14 +18,11 @@ from django.views.decorators.http import require_POST, require_safe
 
 from paigow.money import format_cents
 from paigow.web.people import display, visits, wallet
-from paigow.web.people import limits as limit_rules
-from paigow.web.people.access import is_locked
+from paigow.web.people.access import is_locked, limited, login_required
 from paigow.web.people.errors import NotAllowed
 from paigow.web.people.events import Kind, note
 from paigow.web.people.forms import DisplayNameForm, ExclusionForm, LanguageForm, LimitsForm, PasswordForm, ReportForm
 from paigow.web.people.models import Limit, LimitKind, WalletEntry
-from paigow.web.people.next_page import login_required
-from paigow.web.people.rates import limited
 from paigow.web.people.second_factor import factor_of
 from paigow.web.people.second_factor import is_locked as codes_locked
 from paigow.web.people.second_factor_views import proved
@@ -44,7 +41,7 @@ def account(request: HttpRequest) -> HttpResponse:
         "balance": balance,
         "low": balance < wallet.LOW,
         "top_up": wallet.TOP_UP,
-        "excluded_until": limit_rules.excluded_until(person, timezone.now()),
+        "excluded_until": wallet.excluded_until(person, timezone.now()),
         "events": lately(person)[:SHOWN],
         "language_form": LanguageForm(initial={"language": person.language or request.LANGUAGE_CODE}),
     }
@@ -114,22 +111,22 @@ def statement_csv(request: HttpRequest) -> HttpResponse:
 @limited("account", 30)
 def limits(request: HttpRequest) -> HttpResponse:
     person, now = person_of(request), timezone.now()
-    own = {kind: limit_rules.own_limit(person, kind, now) for kind in LimitKind.values}
+    own = {kind: wallet.own_limit(person, kind, now) for kind in LimitKind.values}
     waiting = {limit.kind: limit for limit in Limit.objects.filter(person=person, pending_from__gt=now)}
     wished = own | {kind: limit.pending for kind, limit in waiting.items()}
     form = LimitsForm(request.POST or None, initial=LimitsForm.initial_from(wished))
     if form.is_valid():
         changed = {kind: value for kind, value in form.values().items() if value != wished[kind]}
-        limit_rules.set_limits(person, changed, now, request)
+        wallet.set_limits(person, changed, now, request)
         messages.success(request, _("Tighter limits apply immediately, looser ones after 24 hours."))
         return redirect("people:limits")
     rows = [
         {
             "label": LimitKind(kind).label,
             "time": kind == LimitKind.TIME,
-            "used": limit_rules.used(person, kind, now),
+            "used": wallet.used(person, kind, now),
             "own": own[kind],
-            "house": limit_rules.house_limit(kind),
+            "house": wallet.house_limit(kind),
             "waiting": waiting.get(kind),
         }
         for kind in LimitKind.values
@@ -144,9 +141,9 @@ def exclusion(request: HttpRequest) -> HttpResponse:
     person, now = person_of(request), timezone.now()
     form = ExclusionForm(request.POST or None)
     if form.is_valid():
-        limit_rules.exclude(person, form.period(), now, request)
+        wallet.exclude(person, form.period(), now, request)
         return redirect("people:exclusion")
-    context = {"form": form, "until": limit_rules.excluded_until(person, now)}
+    context = {"form": form, "until": wallet.excluded_until(person, now)}
     return render(request, "people/exclusion.html", context)
 
 

@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 
 from paigow.web.people.access import unlock
 from paigow.web.people.events import Kind, note
-from paigow.web.people.limits import house_limit
 from paigow.web.people.middleware import lately_proved
 from paigow.web.people.models import Account, Exclusion, HouseLimit, Limit, SignificantEvent, User, WalletEntry
 from paigow.web.people.roles import has_staff_role, start_anew
+from paigow.web.people.wallet import house_limit
 
 if TYPE_CHECKING:  # generic for the type checker only
     ModelAdmin = admin.ModelAdmin[Any]

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from paigow.web.people import house_log
 from paigow.web.people.models import SignificantEvent, User
-from paigow.web.people.rates import address_of
+from paigow.web.serving.guard import address_of
 
 Kind = SignificantEvent.Kind
 

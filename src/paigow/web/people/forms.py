@@ -13,9 +13,9 @@ from django.utils.translation import gettext_lazy as _
 from paigow.errors import NotationError
 from paigow.money import MOST, format_cents, parse_cents
 from paigow.web.people.display import check_display_name
-from paigow.web.people.limits import PERIODS
 from paigow.web.people.models import DISPLAY_NAME_LENGTH, LimitKind, User
 from paigow.web.people.names import LONGEST, check_chosen_name
+from paigow.web.people.wallet import PERIODS
 
 PASSWORD_LENGTH = 128  # longer ones only take more time to hash
 

@@ -13,8 +13,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from paigow.web.people.models import LogCheckpoint, LogHead, SignificantEvent
-from paigow.web.seals.chain import canonical, fingerprint
-from paigow.web.seals.sealing import is_signed, public_key, sign
+from paigow.web.seals.sealing import canonical, fingerprint, is_signed, public_key, sign
 
 EVERY: Final = 100  # events between two checkpoints
 ONE: Final = 1  # the head's id

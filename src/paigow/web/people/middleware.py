@@ -22,16 +22,14 @@ from django.utils.decorators import sync_and_async_middleware
 from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext as _
 
-from paigow.web.observe.middleware import METHODS, QUIET
+from paigow.web.observe.metrics import METHODS, QUIET
 from paigow.web.people import visits
-from paigow.web.people.access import PROVED, SEEN
+from paigow.web.people.access import PROVED, SEEN, through, too_often
 from paigow.web.people.errors import TooOften
-from paigow.web.people.limits import sign_of_life
 from paigow.web.people.models import User
-from paigow.web.people.next_page import through
-from paigow.web.people.rates import too_often
 from paigow.web.people.roles import is_staff
 from paigow.web.people.streams import still_signed_in, while_good
+from paigow.web.people.wallet import sign_of_life
 from paigow.web.serving.guard import REFUSED
 from paigow.web.serving.problems import AREA, problem, refusal
 

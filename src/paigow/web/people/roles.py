@@ -12,9 +12,9 @@ from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from paigow.web.people.access import login_required
 from paigow.web.people.errors import NotAllowed
 from paigow.web.people.models import User
-from paigow.web.people.next_page import login_required
 
 PLAYER, FLOOR, AUDITOR, OPERATOR = "player", "floor", "auditor", "operator"
 STAFF: Final = frozenset({FLOOR, AUDITOR, OPERATOR})

@@ -13,11 +13,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters, sensitive_variables
 
 from paigow.web.people import second_factor, visits
-from paigow.web.people.access import is_locked
+from paigow.web.people.access import is_locked, limited, login_required, next_page
 from paigow.web.people.forms import CodeForm, ConfirmForm, ProofForm
 from paigow.web.people.models import User
-from paigow.web.people.next_page import login_required, next_page
-from paigow.web.people.rates import limited
 from paigow.web.people.templatetags.moments import moment
 from paigow.web.people.views import get_or_post, person_of, remember_language, wrong
 

@@ -10,12 +10,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 
 from paigow.web.people import resetting, visits
-from paigow.web.people.access import is_locked
+from paigow.web.people.access import is_locked, limited, login_required
 from paigow.web.people.events import Kind
 from paigow.web.people.forms import ConfirmForm, ForgottenForm
 from paigow.web.people.models import SignificantEvent, User
-from paigow.web.people.next_page import login_required
-from paigow.web.people.rates import limited
 from paigow.web.people.views import get_or_post, person_of, wrong
 
 OWN = (Kind.SIGN_IN, Kind.SIGN_IN_FAILED, Kind.LOCKED_OUT, Kind.PASSWORD, Kind.SECOND_FACTOR, Kind.CONFIG)

@@ -13,7 +13,7 @@ from django.db import transaction
 from django.http import HttpRequest
 
 from paigow.web.people.models import User, Visit
-from paigow.web.people.rates import address_of
+from paigow.web.serving.guard import address_of
 
 log = structlog.get_logger("paigow.people")
 

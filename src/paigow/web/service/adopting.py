@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from itertools import chain
 
 from paigow.web.people.events import Kind, note
-from paigow.web.seals.chain import genesis
-from paigow.web.service.locking import locked
+from paigow.web.seals.sealing import genesis
+from paigow.web.service.loading import locked
 from paigow.web.store import heads
 from paigow.web.store.models import StoredEvent, Table
 

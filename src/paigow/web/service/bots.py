@@ -10,8 +10,8 @@ from paigow.table import Command, TableState
 from paigow.table.cards.card_cut import CutCards, PassCut
 from paigow.table.steps.seating import BuyIn, SitDown, rack_of
 from paigow.table.steps.seeds import deal_known
-from paigow.web.people.names import BOT
-from paigow.web.service.locking import locked
+from paigow.web.service.attendance import is_bot
+from paigow.web.service.loading import locked
 from paigow.web.store.models import Table
 
 NAMES = ("bot-an", "bot-bao", "bot-chen", "bot-dong", "bot-fei", "bot-gang", "bot-hua")
@@ -19,21 +19,9 @@ STACK = 200  # table minimums
 USUAL = next(iter(USUAL_STYLES))  # the style of a bot that is about to leave
 
 
-def is_bot(name: str) -> bool:
-    """Return whether a name belongs to a bot; no person may have such a name.
-
-    A dismissed bot is still a bot until it leaves.
-    """
-    return name.startswith(BOT)
-
-
 def sent_away(table: Table, state: TableState) -> str | None:
     """Return a bot at the table that is no longer wanted."""
     return next((name for name in state.players if is_bot(name) and name not in table.bots), None)
-
-
-def bots_at(state: TableState) -> frozenset[str]:
-    return frozenset(filter(is_bot, state.players))
 
 
 _BOTS: dict[tuple[str, str, str], Bot] = {}

@@ -24,11 +24,11 @@ from paigow.web.fast.precedence import precedence
 from paigow.web.people.failures import note_failure
 from paigow.web.people.housekeeping import tidy
 from paigow.web.service import duplicates, hosting, notices
+from paigow.web.service.attendance import later
 from paigow.web.service.booking import last_action
 from paigow.web.service.dealing import Dealing
-from paigow.web.service.locking import locked, past_deadlocks, writing
+from paigow.web.service.loading import locked, past_deadlocks, writing
 from paigow.web.service.outages import note_outage
-from paigow.web.service.pace import later
 from paigow.web.service.practice import close_idle
 from paigow.web.serving.draining import draining
 from paigow.web.store.models import Dealer, Table

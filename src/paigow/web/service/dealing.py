@@ -1,9 +1,10 @@
 """A dealer's visit to one table."""
 
+from collections.abc import Iterator
 from datetime import datetime
 
 from paigow.errors import PaigowError
-from paigow.fairness import chain_of, new_server_seed
+from paigow.fairness import chain_of, commit, derived_seed, new_server_seed
 from paigow.table import Command, Phase, TableState
 from paigow.table.chance import RoundChance
 from paigow.table.core.model import FLOOR
@@ -14,12 +15,21 @@ from paigow.table.steps.closing import BEFORE_DEAL, AbandonRound, CloseRound
 from paigow.table.steps.mixing import REVISION, OpenRound
 from paigow.table.steps.opening import TurnSetDown
 from paigow.table.steps.seating import LeaveTable
-from paigow.table.steps.seeds import CloseSeeds, PublishChain, needs_chain, publication, seeds_missing
+from paigow.table.steps.seeds import (
+    CloseSeeds,
+    GiveSeed,
+    PublishChain,
+    contributors,
+    needs_chain,
+    protocol_of,
+    publication,
+    seeds_missing,
+)
 from paigow.table.steps.wagers import NoMoreBets
 from paigow.web.observe.metrics import COMMANDS
-from paigow.web.service import attendance, bots, seeding, standing
+from paigow.web.service import attendance, bots, standing
+from paigow.web.service.attendance import PHASE, REVEAL, ROUND, SHOWN, Pace, Waiting, later, waits_for
 from paigow.web.service.booking import Booking, booking
-from paigow.web.service.pace import PHASE, REVEAL, ROUND, SHOWN, Pace, Waiting, later, waits_for
 from paigow.web.store import journal
 from paigow.web.store.models import Dealer, Table
 
@@ -123,7 +133,7 @@ class Dealing:
             command = publication(chain_of(state.table_id, state.rounds + 1, secret))
         elif isinstance(command, OpenRound):
             secret = self.round_seed(book.table, state)
-            command = seeding.opening(state, secret)
+            command = opening(state, secret)
         book.carry_out(command, person or self.name, key[:64], secret)
         COMMANDS.labels(command.verb, "done").inc()
 
@@ -147,19 +157,19 @@ class Dealing:
             if joining is None or not book.accepts(joining):
                 break
             self._do(book, joining, joining.by)
-        for name in filter(bots.is_bot, tuple(book.state.players)):
+        for name in filter(attendance.is_bot, tuple(book.state.players)):
             style = table.bots.get(name, bots.USUAL)
             while (player := book.state.players.get(name)) is not None and not player.away and book.state.round:
                 command = bots.move(table.slug, name, style, book.state)
                 if command is None or not book.accepts(command):
                     break
                 self._do(book, command, name)
-        for given in seeding.bot_seeds(book.state):
+        for given in _bot_seeds(book.state):
             self._do(book, given, given.player)
 
     def _close_seeds(self, book: Booking) -> None:
         """Stop waiting for seeds once every player has given one."""
-        for given in seeding.bot_seeds(book.state):
+        for given in _bot_seeds(book.state):
             self._do(book, given, given.player)
         if book.state.phase is Phase.SEEDING and not seeds_missing(book.state):
             self._do(book, CloseSeeds(order=()))
@@ -245,3 +255,20 @@ class Dealing:
         """Return whether a spectator keeps a table of bots playing."""
         seen = book.table.watched_at
         return seen is not None and book.at < later(seen, WATCHED)
+
+
+def opening(state: TableState, seed: bytes) -> OpenRound:
+    """Return the command that opens the next round with a commitment to its seed."""
+    rules = bytes.fromhex(state.game.submission_hash)
+    named = (state.table_id, state.rounds + 1, seed)
+    sealed = str(commit(*named, submission=rules, protocol=protocol_of(state)))
+    return OpenRound(commitment=sealed, revision=REVISION)
+
+
+def _bot_seeds(state: TableState) -> Iterator[GiveSeed]:
+    """Yield the seeds of the bots that are playing, once betting is closed. They are derived from the commitment."""
+    if state.phase is not Phase.SEEDING:
+        return
+    commitment, places = state.current.commitment, contributors(state)
+    for name in filter(attendance.is_bot, seeds_missing(state)):
+        yield GiveSeed(player=name, seed=derived_seed(commitment, places[name]), commitment=commitment)

@@ -25,10 +25,10 @@ from paigow.web.people.failures import note_failure
 from paigow.web.people.models import SignificantEvent, User
 from paigow.web.people.roles import has_staff_role
 from paigow.web.service import bots, tables
+from paigow.web.service.attendance import Pace
 from paigow.web.service.authority import RUN_HOUSE, RUN_TABLES, own_key, require_may_give, require_may_open
 from paigow.web.service.errors import NotYours, TableClosed
-from paigow.web.service.locking import locked
-from paigow.web.service.pace import Pace
+from paigow.web.service.loading import locked
 from paigow.web.store import journal
 from paigow.web.store.models import StoredEvent, Table
 

@@ -8,8 +8,8 @@ from typing import Any
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from paigow.fairness import Chain
-from paigow.record.codec import read_command
 from paigow.record.seeds import STEERING, RoundSeedReport, SeedWatch
+from paigow.record.wire import read_command
 from paigow.table import Command, Event, TableState, evolve
 from paigow.table.chance import RoundChance
 from paigow.table.steps.seeds import SeedGiven, SeedsClosed

@@ -25,12 +25,11 @@ from paigow.version import __version__
 from paigow.web.people.events import Kind, note
 from paigow.web.people.models import User
 from paigow.web.service import attendance, bots, notices, practice, tables
-from paigow.web.service.attendance import REMOVED, Attendance
+from paigow.web.service.attendance import PRESETS, REMOVED, Attendance
 from paigow.web.service.authority import PLAY
 from paigow.web.service.booking import booking
 from paigow.web.service.errors import NotYours, ServiceError, TableClosed
-from paigow.web.service.locking import locked
-from paigow.web.service.pace import PRESETS
+from paigow.web.service.loading import locked
 from paigow.web.store.models import Invited, Table
 
 MAX_OPEN: Final = 3  # tables that one person may have open

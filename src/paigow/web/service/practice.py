@@ -13,14 +13,14 @@ from paigow.errors import PaigowError
 from paigow.rules import STANDARDS, load_submission, submission_hash
 from paigow.table.steps.seating import BuyIn, SitDown
 from paigow.version import __version__
-from paigow.web.people import limits, wallet
+from paigow.web.people import wallet
 from paigow.web.people.events import Kind, note
 from paigow.web.people.models import User
 from paigow.web.service import attendance, bots, tables
+from paigow.web.service.attendance import PRESETS, Pace, preset_of
 from paigow.web.service.authority import PLAY
 from paigow.web.service.booking import booking
 from paigow.web.service.errors import NotYours
-from paigow.web.service.pace import PRESETS, Pace, preset_of
 from paigow.web.store.models import Table
 
 SEATED = 3
@@ -103,7 +103,7 @@ def open_for(person: User, wanted: Wanted) -> Table:
         raise NotYours("staff may not play")
     if (table := matching(person, wanted)) is not None:
         return table
-    limits.require_may_play(person, timezone.now())
+    wallet.require_may_play(person, timezone.now())
     slug = f"practice-{secrets.token_hex(6)}"
     pace = replace(PRESETS[wanted.pace], clock=False)
     title = STANDARDS[wanted.standard].lobby.label
@@ -125,7 +125,7 @@ def _sit(slug: str, person: User) -> None:
         name = person.username
         sit = SitDown(player=name, position=seats[len(seats) // 2])
         book.carry_out(sit, name, "practice-seat")
-        most = limits.most_to_buy(person, wallet.balance(person), book.at)
+        most = wallet.most_to_buy(person, wallet.balance(person), book.at)
         chips = min(CHIPS * book.state.game.options.minimum, most)
         if chips > 0:
             book.carry_out(BuyIn(player=name, amount=chips), name, "practice-chips")

@@ -7,14 +7,14 @@ hash chain is known without writing the earlier blocks.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from paigow.record.codec import read_command
 from paigow.record.format import Head, block_lines, digest, entries, round_keys, seats, with_hash
+from paigow.record.wire import read_command
 from paigow.table import Event, TableState
 from paigow.table.steps.closing import RoundClosed
 from paigow.table.steps.seeds import protocol_of
 from paigow.web.people.models import User, WalletEntry
 from paigow.web.service.errors import NoSuchRound, NotYours
-from paigow.web.service.known import Action, Block, Known
+from paigow.web.service.loading import Action, Block, Known
 from paigow.web.store import journal
 from paigow.web.store.models import StoredCommand, StoredEvent, StoredRound, Table
 

@@ -1,11 +1,14 @@
 """Requests that people make to the house besides the commands of the game.
 
-They ask to deal, to skip, to sit out, to reserve a seat or to hold a side bet. These requests are not part of the
-record, and they reveal nothing about a hand.
+They ask to deal, to skip, to sit out, to reserve a seat, to hold a side bet or to show a quick phrase. These requests
+are not part of the record, and they reveal nothing about a hand. Quick phrases and reactions are a fixed list, so there
+is nothing to moderate. From the deal until the hands are open nobody can talk, because a phrase could reveal something
+about a hand (NZ-10.9.b.ii).
 """
 
 import uuid
 from dataclasses import replace
+from typing import Final
 
 from django.db.models import Q
 from django.utils import timezone
@@ -18,15 +21,14 @@ from paigow.table.core.model import MAIN, WagerKey
 from paigow.table.floor.conduct import ComeBack
 from paigow.table.steps.seating import BuyIn, SitDown
 from paigow.table.steps.wagers import PlaceWager, WithdrawWager, wager_range
-from paigow.web.people.models import User
-from paigow.web.people.preferences import Preferences
+from paigow.web.people.errors import TooOften
+from paigow.web.people.models import Preferences, User
 from paigow.web.service import attendance, notices, tables
-from paigow.web.service.attendance import ASKED, NOBODY, Attendance, Reservation
+from paigow.web.service.attendance import ASKED, NOBODY, REVEAL, Attendance, Pace, Reservation, waits_for
 from paigow.web.service.authority import require_may_sit
 from paigow.web.service.booking import Booking, booking
 from paigow.web.service.errors import NotYours, Stale, TableClosed
-from paigow.web.service.locking import locked, past_deadlocks
-from paigow.web.service.pace import REVEAL, Pace, waits_for
+from paigow.web.service.loading import locked, past_deadlocks
 from paigow.web.store.models import Table
 
 DEAL, SKIP, SIT_OUT, DEAL_ME_IN, DISMISS = "deal", "skip", "sit-out", "deal-me-in", "dismiss"
@@ -226,3 +228,32 @@ def watch(table: Table) -> None:
     if table.closed_at is None and (table.watched_at is None or (now - table.watched_at).total_seconds() > 30):
         Table.objects.filter(pk=table.pk).update(watched_at=now)
         Table.objects.filter(pk=table.pk, due_at=None).update(due_at=now)
+
+
+PHRASES: Final = ("hello", "good-luck", "nice-hand", "well-played", "thanks", "sorry", "one-moment", "good-night")
+REACTIONS: Final = ("thumbs-up", "clap", "wow", "laugh", "party", "clover")
+CODES: Final = (*PHRASES, *REACTIONS)
+PAUSE: Final = 3  # seconds between two phrases by one person
+QUIET: Final = (Phase.SEEDING, Phase.STARTING, Phase.DEALING, Phase.SETTING, Phase.BANKING, Phase.EXPOSING)
+CLAUSE: Final = "NZ-10.9.b.ii"
+
+
+def may_talk(state: TableState) -> bool:
+    """Return whether talking is allowed: no hand is in play that a phrase could give away."""
+    return state.phase not in QUIET
+
+
+def say(slug: str, person: str, code: str) -> None:
+    """Show a phrase to everybody at the table. It does not count as activity: talking does not keep a seat."""
+    if code not in CODES:
+        fields = {"code": code, "all": ", ".join(CODES)}
+        raise PaigowError(_("There is no phrase %(code)s. Choose one of %(all)s.") % fields)
+    with booking(slug) as book:
+        if person not in book.state.players:
+            raise NotYours(_("Take a seat first."))
+        if not may_talk(book.state):
+            raise PaigowError(_("No talking while hands are in play."), CLAUSE)
+        known, now = book.attendance(person), attendance.seconds(book.at)
+        if now - known.said_at < PAUSE:
+            raise TooOften(_("Wait a few seconds before the next phrase."), PAUSE)
+        book.note(person, replace(known, said=code, said_at=now))

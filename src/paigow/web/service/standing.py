@@ -22,10 +22,9 @@ from paigow.table.steps.seating import BuyIn, LeaveTable, SitDown
 from paigow.table.steps.setting import LookAtHand, SetBankHand, SetHand, to_set
 from paigow.table.steps.wagers import PlaceWager
 from paigow.text import Text
-from paigow.web.service import attendance, bots
-from paigow.web.service.attendance import ASKED, BY_HOST, MISSED, NOBODY, REMOVED, Attendance
+from paigow.web.service import attendance
+from paigow.web.service.attendance import ASKED, BY_HOST, MISSED, NOBODY, REMOVED, Attendance, Pace
 from paigow.web.service.booking import Booking
-from paigow.web.service.pace import Pace
 
 Do = Callable[[Booking, Command, str], None]
 PATIENCE = 5  # factor on the number of rounds for somebody who chose to sit out
@@ -169,7 +168,7 @@ def seat_reserved(book: Booking) -> bool:
             continue
         free = [place for place in state.game.seats if state.at(place) is None]
         if not free:
-            bot = next((each for each in reversed(tuple(state.players)) if bots.is_bot(each)), None)
+            bot = next((each for each in reversed(tuple(state.players)) if attendance.is_bot(each)), None)
             if bot is None:
                 continue  # people stay; the reservation waits for the next round
             table.bots = {each: style for each, style in table.bots.items() if each != bot}

@@ -11,20 +11,20 @@ from django.db import IntegrityError, InterfaceError, OperationalError, transact
 from django.utils import timezone
 
 from paigow.errors import PaigowError
-from paigow.record.codec import command_table
+from paigow.record.wire import command_table
 from paigow.rules import STANDARDS, Submission, submission_hash
 from paigow.table import Command, TableState
+from paigow.table.steps.seating import SEED
+from paigow.table.steps.seeds import GiveSeed, seeds_missing
 from paigow.web.fast.statements import TEXT, Statement, row_of
 from paigow.web.observe.metrics import counted
 from paigow.web.people.failures import note_failure
-from paigow.web.seals.chain import genesis
-from paigow.web.service import notices, seeding
+from paigow.web.seals.sealing import genesis
+from paigow.web.service import notices
+from paigow.web.service.attendance import Pace
 from paigow.web.service.booking import booking
 from paigow.web.service.errors import KeyReused, NoSuchTable, Stale, TableClosed, TableExists
-from paigow.web.service.known import CACHE, last_known, state_at
-from paigow.web.service.locking import past_deadlocks
-from paigow.web.service.pace import Pace
-from paigow.web.service.seeding import Contribution
+from paigow.web.service.loading import CACHE, last_known, past_deadlocks, state_at
 from paigow.web.store import heads, journal
 from paigow.web.store.models import StoredCommand, StoredEvent, Table
 
@@ -33,6 +33,34 @@ __all__ = ["CACHE", "last_known", "state_at"]  # besides what is defined here
 log = structlog.get_logger("paigow.tables")
 SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
 KEY = re.compile(r"[!-~]{1,64}")
+KEY_SUFFIX = "~"
+"""Suffix for the idempotency key of a seed that came with a command."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contribution:
+    """A seed that a client generated after seeing a commitment, sent with a command."""
+
+    seed: str
+    commitment: str
+
+    def __post_init__(self) -> None:
+        if not SEED.fullmatch(self.seed):
+            raise PaigowError("a seat's seed has 1 to 64 visible ASCII characters without spaces")
+
+
+def contribution(seed: str, commitment: str) -> Contribution | None:
+    """Return the contribution in a form or request, if there is one."""
+    return Contribution(seed, commitment) if seed and commitment else None
+
+
+def _given_seed(state: TableState, player: str, sent: Contribution | None) -> GiveSeed | None:
+    """Return the command that submits a pending seed, if it is for the player's current round."""
+    if sent is None or state.round is None or state.chain is None or state.round.seeds.closed:
+        return None
+    if sent.commitment != state.round.commitment or player not in seeds_missing(state):
+        return None
+    return GiveSeed(player=player, seed=sent.seed, commitment=sent.commitment)
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,8 +215,8 @@ def _submit(
         if round_number is not None and round_number != book.state.rounds:
             raise Stale("round {round_number} is over", table.sequence, round_number=round_number)
         stored = book.carry_out(command, person, key, server_seed)
-        if given := seeding.with_command(book.state, command.by, seed):
-            book.carry_out(given, person, f"{key[:63]}{seeding.KEY_SUFFIX}")
+        if given := _given_seed(book.state, command.by, seed):
+            book.carry_out(given, person, f"{key[:63]}{KEY_SUFFIX}")
     return Receipt(slug, key, stored.first, stored.last)
 
 

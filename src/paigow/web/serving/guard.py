@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from ipaddress import ip_address, ip_network
 
+from django.http import HttpRequest
+
 from paigow.web.serving.lifespan import Application, Message, Receive, Send
 from paigow.web.serving.pulse import pulse
 
@@ -36,6 +38,14 @@ def origin_at(address: str) -> str:
         return str(ip_network(f"{address}/64", strict=False)) if ip_address(address).version == 6 else address
     except ValueError:
         return address
+
+
+def address_of(request: HttpRequest) -> str | None:
+    """Return the client's address. Behind a proxy, the server takes it from a trusted proxy; we never read headers."""
+    try:
+        return str(ip_address(request.META.get("REMOTE_ADDR", "")))
+    except ValueError:  # a local socket
+        return None
 
 
 class Guard:

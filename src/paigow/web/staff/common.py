@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from paigow.errors import NotationError, PaigowError
 from paigow.rules.fields import printable
 from paigow.web.fast.threads import in_thread
-from paigow.web.pages.phrases import phrase
+from paigow.web.pages.words import phrase
 from paigow.web.people.models import User
 
 T = TypeVar("T")

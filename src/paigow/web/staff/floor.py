@@ -27,10 +27,10 @@ from paigow.web.pages import words
 from paigow.web.pages.play import found
 from paigow.web.pages.table import read_form, render_table
 from paigow.web.pages.table.forms import command_forms
-from paigow.web.pages.table.offered import Form
+from paigow.web.pages.table.model import Form
 from paigow.web.people.models import SignificantEvent, User
 from paigow.web.people.roles import STAFF, floor_required
-from paigow.web.service import booking, bots, tables
+from paigow.web.service import attendance, booking, bots, tables
 from paigow.web.service import floor as service
 from paigow.web.service.errors import Stale
 from paigow.web.staff.common import carried_out, page_of, person_of
@@ -97,7 +97,7 @@ def line(table: Table, state: TableState | None) -> TableRow:
         bank=("" if state.round is None else state.round.bank.player or _("the house")),
         seated=len(seated),
         seats=len({*state.game.seats, *(player.position for player in seated)}),  # one may be at the house’s box
-        bots=sum(bots.is_bot(player.name) for player in seated),
+        bots=sum(attendance.is_bot(player.name) for player in seated),
         round=state.rounds,
         stopped=state.stopped,
         pending=tuple(_pending(state)),
@@ -249,7 +249,7 @@ def _context(row: Table) -> dict[str, object]:
         "key": secrets.token_urlsafe(9),
         "most_bots": len(bots.NAMES),
         "felt": mark_safe(
-            render_table(state, FLOOR, slug=row.slug, title=row.title, bots=bots.bots_at(state), spectator=True)
+            render_table(state, FLOOR, slug=row.slug, title=row.title, bots=attendance.bots_at(state), spectator=True)
         ),
     }
 

@@ -10,7 +10,7 @@ from paigow.rules import STANDARDS, Submission, build_submission, load_submissio
 from paigow.toml_text import read_toml
 from paigow.web.people.models import User
 from paigow.web.service import bots, floor
-from paigow.web.service.pace import Pace
+from paigow.web.service.attendance import Pace
 from paigow.web.staff.common import check_printable
 from paigow.web.store.models import Table, UploadedSubmission
 

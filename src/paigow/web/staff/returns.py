@@ -12,7 +12,7 @@ from math import exp, sqrt
 from typing import Any
 
 from paigow.money import Account, Movement
-from paigow.money.movements import BANK_OWN, EXCHANGES, RETURNS, read_reason
+from paigow.money.ledger import BANK_OWN, EXCHANGES, RETURNS, read_reason
 from paigow.rules import Submission
 from paigow.table.cards.envy import EnvyPaid
 from paigow.table.cards.progressive import ProgressivePaid, ProgressiveReturned

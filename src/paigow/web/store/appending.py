@@ -1,7 +1,7 @@
 """Appending to a table's log: the rows of commands, events, transfers and meters, each encoded once.
 
 The canonical text of a command or an event is what is hashed, stored or sealed. The hash of an event covers the texts
-of its command and its own, so it is put together from them (see `seals.chain`); the audit computes it from the values.
+of its command and its own, so it is put together from them (see `seals`); the audit computes it from the values.
 """
 
 from collections.abc import Sequence
@@ -11,16 +11,26 @@ from typing import Any
 
 from paigow.fairness import Chain
 from paigow.money import Account
-from paigow.record.codec import command_table
-from paigow.record.wire import WIRE_VERSION, write_event, write_state
+from paigow.record.wire import WIRE_VERSION, command_table, write_event, write_state
 from paigow.table import Command, Event, TableState
 from paigow.table.steps.closing import RoundClosed
 from paigow.table.steps.mixing import RoundOpened
 from paigow.table.steps.seeds import ChainPublished, deal_known, protocol_of
 from paigow.version import __version__
 from paigow.web.fast.statements import Insertion, Setting, moment
-from paigow.web.seals.chain import canonical_text, checkpoint_message, hash_text, link_text, marked, origin_text
-from paigow.web.seals.sealing import mark, public_key, seal, seal_text, sign
+from paigow.web.seals.sealing import (
+    canonical_text,
+    checkpoint_message,
+    hash_text,
+    link_text,
+    mark,
+    marked,
+    origin_text,
+    public_key,
+    seal,
+    seal_text,
+    sign,
+)
 from paigow.web.store import journal
 from paigow.web.store.models import (
     Checkpoint,

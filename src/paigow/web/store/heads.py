@@ -4,8 +4,7 @@ So nobody can cut off the end of a log unnoticed between two checkpoints. The co
 is never repaired: playing on must not heal a truncated log.
 """
 
-from paigow.web.seals.chain import head_message
-from paigow.web.seals.sealing import code, is_code
+from paigow.web.seals.sealing import code, head_message, is_code
 from paigow.web.store.models import Table
 
 

@@ -13,8 +13,7 @@ from paigow.rules import stored_submission
 from paigow.table import Command, Event, Game, TableState, evolve, game_of
 from paigow.table.driver import new_table
 from paigow.web.fast.statements import NUMBER, Statement, row_of
-from paigow.web.seals.chain import canonical, fingerprint, link, origin
-from paigow.web.seals.sealing import mark, marks, unseal
+from paigow.web.seals.sealing import canonical, fingerprint, link, mark, marks, origin, unseal
 from paigow.web.store.models import (
     Snapshot,
     StoredChain,

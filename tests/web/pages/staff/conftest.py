@@ -21,8 +21,8 @@ from paigow.web.people.models import User
 from paigow.web.people.registration import sign_up
 from paigow.web.people.roles import appoint
 from paigow.web.service import bots, tables
+from paigow.web.service.attendance import Pace
 from paigow.web.service.dealer import Desk
-from paigow.web.service.pace import Pace
 from paigow.web.store.models import Table
 
 PASSWORD = "nine brass tiles"

@@ -16,8 +16,7 @@ from paigow.table import Phase
 from paigow.table.core.engine import events
 from paigow.table.view import view
 from paigow.web.people.models import SignificantEvent, User
-from paigow.web.seals.chain import fingerprint
-from paigow.web.seals.sealing import seal
+from paigow.web.seals.sealing import fingerprint, seal
 from paigow.web.service import tables
 from paigow.web.store import journal
 from paigow.web.store.models import AuditRun, LedgerEntry, MeterChange, StoredCommand, StoredEvent, StoredRound, Table

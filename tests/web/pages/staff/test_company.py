@@ -18,7 +18,7 @@ from paigow.table.steps.seating import SitDown
 from paigow.web.live.feeds import frames_after
 from paigow.web.people.models import SignificantEvent, User
 from paigow.web.people.registration import sign_up
-from paigow.web.service import bots
+from paigow.web.service import attendance
 from paigow.web.service.tokens import issue
 
 pytestmark = pytest.mark.django_db
@@ -31,7 +31,7 @@ BrowserOf = Callable[..., Client]
 def test_bots_are_marked_to_everybody(standard: str, site: Any, browser_of: BrowserOf) -> None:
     house = site(standard)
     house.seat()
-    seated = {player.name: bots.is_bot(player.name) for player in house.state.seated()}
+    seated = {player.name: attendance.is_bot(player.name) for player in house.state.seated()}
     assert sorted(seated.values()) == [False, True, True]
     ann = Client()
     ann.force_login(User.objects.get(username="ann"))

@@ -15,7 +15,7 @@ from paigow.table import Phase, legal_commands
 from paigow.table.cards.awards import Payouts
 from paigow.table.core.model import FLOOR
 from paigow.web.people.models import Account, SignificantEvent, User
-from paigow.web.service import bots, floor, tables
+from paigow.web.service import attendance, floor, tables
 from paigow.web.service.attendance import people_at
 from paigow.web.staff.floor import grouped
 from paigow.web.store.models import StoredCommand, StoredEvent, StoredRound, Table
@@ -291,14 +291,14 @@ def test_bots_come_and_go(site: Any, browser_of: BrowserOf) -> None:
     house, mei = site("maryland-tiles"), browser_of("mei", "floor")
     house.seat()
     house.to_setting()
-    seated = {name for name in house.state.players if bots.is_bot(name)}
+    seated = {name for name in house.state.players if attendance.is_bot(name)}
     assert len(seated) == 2
     mei.post("/floor/tables/t/bots/", {"bots": "0"})
     assert people_at(house.state) == {"ann"}
     house.finish_round()
-    house.play_until(lambda state: not any(map(bots.is_bot, state.players)))
+    house.play_until(lambda state: not any(map(attendance.is_bot, state.players)))
     mei.post("/floor/tables/t/bots/", {"bots": "4"})
-    house.play_until(lambda state: sum(map(bots.is_bot, state.players)) == 4)
+    house.play_until(lambda state: sum(map(attendance.is_bot, state.players)) == 4)
     assert SignificantEvent.objects.filter(kind="game", person="mei").count() == 2
     for wrong in ("8", "-1", "many"):
         mei.post("/floor/tables/t/bots/", {"bots": wrong})

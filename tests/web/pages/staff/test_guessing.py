@@ -13,11 +13,9 @@ from django.test import Client
 
 from paigow import poker, tiles
 from paigow.house.audit.whole import audit
-from paigow.record.codec import command_table, read_command
-from paigow.record.wire import write_event
+from paigow.record.wire import command_table, read_command, write_event
 from paigow.table.steps.setting import HandSet, SetHand
-from paigow.web.seals.chain import fingerprint, genesis, link, origin
-from paigow.web.seals.sealing import seal
+from paigow.web.seals.sealing import fingerprint, genesis, link, origin, seal
 from paigow.web.service import tables
 from paigow.web.store import heads, journal
 from paigow.web.store.models import StoredCommand, StoredEvent, StoredRound, Table

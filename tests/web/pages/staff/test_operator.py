@@ -14,11 +14,10 @@ from django.test import Client
 
 from paigow.house.audit.house import house
 from paigow.money import Movement, rack
-from paigow.money.movements import BANK_OWN, read_reason
+from paigow.money.ledger import BANK_OWN, read_reason
 from paigow.rules import build_submission, load_submission, submission_hash
-from paigow.web.people.limits import house_limit
 from paigow.web.people.models import Account, SignificantEvent, SignInGuard, User
-from paigow.web.people.wallet import open_wallet
+from paigow.web.people.wallet import house_limit, open_wallet
 from paigow.web.service import tables
 from paigow.web.staff import returns
 from paigow.web.store.models import LedgerEntry, Table, UploadedSubmission

@@ -1,7 +1,11 @@
-"""The felt: seats with their wagers and hands, the areas and things of the layout, dice, trays and markers."""
+"""The felt: seats with their wagers and hands, the areas and things of the layout, dice, trays and markers.
 
-from collections.abc import Iterator, Mapping
+The viewer's own places are at the bottom, and everybody else is at the rim.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import groupby
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -21,12 +25,10 @@ from paigow.table.steps.setting import open_positions
 from paigow.table.steps.settlement import waiting_positions
 from paigow.web.fast.parts import per_language
 from paigow.web.pages import words
-from paigow.web.pages.phrases import phrase
-from paigow.web.pages.table.forms import sign_lines
-from paigow.web.pages.table.hands import hand_view
-from paigow.web.pages.table.model import SeatView, SignView, Start, WagerView, Zone
-from paigow.web.pages.table.money import pile
-from paigow.web.pages.table.pieces import HandView, Pile
+from paigow.web.pages.table.model import BetForm, HandResult, OwnView, SeatView, Start, WagerView, Zone
+from paigow.web.pages.table.pieces import HandView, Pile, SetForm, hand_view, pile
+from paigow.web.pages.words import phrase
+from paigow.web.people.display import called
 
 Seen = Mapping[str, Any]
 ON_SEAT = frozenset({"hands", "dealer-hands"})
@@ -48,10 +50,13 @@ def seats(
         player = state.at(position)
         hand = shown_hand(state, seen, position)
         result = _result(state, position)
+        spots = tuple(_spots(state, viewer, position, chips))
+        placed = (spot.player for spot in spots if spot.player)
         yield SeatView(
             position=position,
             label=words.place(position, state.game),
             name=player.name if player else "",
+            called=called(player.name if player else next(placed, "")),
             chips=rack_of(state, player.name) if player else None,
             mine=player is not None and player.name == viewer,
             bot=player is not None and player.name in bots,
@@ -64,7 +69,7 @@ def seats(
             and bank_position(state) == position
             and state.round.bank.player is None,
             markers=tuple(_markers(state, position)),
-            spots=tuple(_spots(state, viewer, position, chips)),
+            spots=spots,
             inscription=inscriptions.get(position, ""),
             hand=hand,
             result=result,
@@ -254,13 +259,6 @@ def _pile_at(state: TableState, kind: str, chips: Chips) -> Pile | None:
     return pile(amount, chips) if amount > 0 else None
 
 
-def signs(layout: Layout) -> tuple[SignView, ...]:
-    """Return the posted pay tables and limits."""
-    return tuple(
-        SignView(words.word(words.SIGNS, sign.subject), sign_lines(sign), sign.clause) for sign in layout.signs
-    )
-
-
 def start(state: TableState, seen: Seen, layout: Layout) -> Start:
     """Return the shaker with its dice, the number, or the button."""
     method = state.game.strategy.start_method(state)
@@ -292,3 +290,87 @@ def start(state: TableState, seen: Seen, layout: Layout) -> Start:
         delivery=phrase(style.name) if style is not None else "",
         adjustment=f"{current['adjustment']:+d}".replace("-", "−") if current["adjustment"] else "",
     )
+
+
+def own_places(
+    state: TableState,
+    viewer: str,
+    seats: Iterable[SeatView],
+    bets: Sequence[BetForm],
+    sets: Sequence[SetForm],
+    outcomes: Sequence[HandResult],
+) -> Iterator[OwnView]:
+    """Yield the viewer's seat first, then every other place where the viewer has a bet or a hand to set."""
+    player = state.players.get(viewer)
+    if player is None:
+        return
+    by_position = {seat.position: seat for seat in seats}
+    to_set = {form.position: form for form in sets}
+    results = {outcome.position: outcome for outcome in reversed(outcomes) if outcome.mine and outcome.hand is not None}
+    places = [] if player.position is None else [player.position]
+    if state.round is not None:
+        places += [key.position for key in state.round.wagers if key.player == viewer and key.kind == MAIN]
+    else:
+        places += results
+    for position in dict.fromkeys((*places, *to_set)):
+        seat = by_position.get(position)
+        outcome = results.get(position)
+        hand = seat.hand if seat is not None else None
+        yield OwnView(
+            position,
+            words.place(position, state.game),
+            spots=tuple(_own_spots(seat)) if seat is not None else (),
+            bets=tuple(bet for bet in bets if bet.position == position),
+            hand=hand or (outcome.hand if outcome is not None and state.round is None else None),
+            set=to_set.get(position),
+            outcome=outcome,
+            markers=seat.markers if seat is not None else (),
+        )
+
+
+def _own_spots(seat: SeatView) -> Iterator[WagerView]:
+    """Yield the viewer's circles.
+
+    Circles where only others have bet so far are included, since boxes are shared in New Zealand.
+    """
+    mine = {spot.kind for spot in seat.spots if spot.mine}
+    for kind, group in groupby(seat.spots, key=lambda spot: spot.kind):
+        spots = list(group)
+        if kind in mine:
+            yield from (spot for spot in spots if spot.mine)
+        else:
+            yield replace(spots[0], pile=None, player="", result="")
+
+
+def delivery(state: TableState, viewer: str) -> tuple[str, ...]:
+    """Return the positions in dealing order, once the start is known.
+
+    The place opposite the viewer, the dealer's or another player's bank, is named "dealer".
+    """
+    if state.round is None or state.round.start.position is None:
+        return ()
+    across = state.game.dealer if state.round.bank.player in (None, viewer) else bank_position(state)
+    order = state.game.dealing_order(state.round.start.position)
+    return tuple("dealer" if place == across else str(place) for place in order)
+
+
+def with_last_hand(mine: Iterable[OwnView], outcomes: Sequence[HandResult]) -> Iterator[OwnView]:
+    """Show the viewer's last hand beside the circles, where it is compared with the dealer's."""
+    by_position = {outcome.position: outcome for outcome in reversed(outcomes) if outcome.hand is not None}
+    for own in mine:
+        outcome = by_position.get(own.position)
+        yield own if outcome is None else replace(own, hand=outcome.hand, outcome=outcome)
+
+
+def rim(
+    seats: Sequence[SeatView], mine: Iterable[OwnView], bets: Iterable[BetForm] = ()
+) -> tuple[tuple[SeatView, ...], tuple[SeatView, ...]]:
+    """Return everyone else, with the lower positions on the left, as seen by somebody facing the dealer.
+
+    `bets` are circles elsewhere where the viewer may bet a second hand.
+    """
+    own = {place.position for place in mine}
+    second = {bet.position: bet for bet in bets if bet.kind == MAIN}
+    others = [replace(seat, second=second.get(seat.position)) for seat in seats if seat.position not in own]
+    half = (len(others) + 1) // 2
+    return tuple(others[:half]), tuple(others[half:])

@@ -5,9 +5,123 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from paigow.web.pages.table.offered import BetForm, ChipView, Form, Rebet, SetForm, SitForm
-from paigow.web.pages.table.pieces import HandView, PieceView, Pile
-from paigow.web.people.display import called
+from paigow.web.pages.table.pieces import HandView, Pairs, PieceView, Pile, SetForm
+
+ACTS = {"look": "pick-up", "set-bank-hand": "set", "walk-away": "leave"}
+"""Controls whose name differs from the verb of their command."""
+KEYS = {"surrender": "g", "pass-bank": "n", "pass-cut": "n", "decline-cut": "n", "yield-bank": "n"}
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of several ways to give a command: the fields it sets, and its label."""
+
+    fields: Pairs
+    label: str
+    value: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Amounts:
+    """A range of amounts, as text to be typed."""
+
+    least: str
+    most: str
+    step: str
+    value: str
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A command, or several similar ones, as one HTML form."""
+
+    id: str
+    verb: str
+    label: str
+    hidden: Pairs = ()
+    choices: tuple[Choice, ...] = ()
+    amounts: Amounts | None = None
+    text: str = ""  # the name of an optional text field
+    hint: str = ""
+    main: bool = False  # whether the table waits for it
+    primary: bool = False
+
+    @property
+    def as_buttons(self) -> bool:
+        return 0 < len(self.choices) <= 4
+
+    @property
+    def simple(self) -> bool:
+        """Return whether one press gives the command."""
+        return not (self.choices or self.amounts or self.text)
+
+    @property
+    def act(self) -> str:
+        """Return the stable name of the control, `data-act`."""
+        return ACTS.get(self.verb, self.verb)
+
+    @property
+    def key(self) -> str:
+        """Return the key that presses it."""
+        return KEYS.get(self.verb, "")
+
+
+@dataclass(frozen=True, slots=True)
+class ChipView:
+    """A chip of the rack: its colour, its text, its value, and whether it is selected at first."""
+
+    css: str
+    label: str
+    amount: str
+    said: str
+    picked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BetForm:
+    """A betting circle where the viewer may place chips.
+
+    `least`, `most` and `step` are in cents; `put` is the amount of the bet if the circle is tapped with the chip that
+    is selected at first.
+    """
+
+    id: str
+    position: int
+    kind: str
+    label: str
+    where: str
+    own: bool
+    now: int
+    least: int
+    most: int
+    step: int
+    put: str
+    amounts: Amounts
+    withdraw: bool = False
+    held: bool = False  # waits for the main bet
+    pays: Pairs = ()
+    pays_clause: str = ""
+    meter: int | None = None
+    pile: Pile | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Rebet:
+    """The wagers of the viewer's last round that can be repeated now."""
+
+    total: int
+    wagers: tuple[tuple[str, int], ...]  # name and amount of each
+
+
+@dataclass(frozen=True, slots=True)
+class SitForm:
+    """The form to take a seat and buy chips; the seats' own buttons belong to this one form."""
+
+    positions: tuple[int, ...]
+    chips: Amounts | None  # none if the purse is empty
+    hint: str = ""
+
 
 HOLD = {"brisk": 700, "casino": 1500}
 """How long, in milliseconds, a practice table's page holds back a set hand, so that it can be changed."""
@@ -73,6 +187,7 @@ class SeatView:
     position: int
     label: str
     name: str = ""
+    called: str = ""  # the name on the plate: who sits here or plays a second hand here; bots have a mark of their own
     chips: int | None = None
     mine: bool = False
     bot: bool = False
@@ -92,12 +207,6 @@ class SeatView:
     second: BetForm | None = None  # a bet that the viewer may place here beside their own
 
     @property
-    def called(self) -> str:
-        """Return the name on the plate: who sits here or plays a second hand here. Bots have a mark of their own."""
-        placed = (spot.player for spot in self.spots if spot.player)
-        return called(self.name or next(placed, ""))
-
-    @property
     def bet(self) -> int:
         """Return the total of the bets in front of the seat."""
         return sum(spot.pile.amount for spot in self.spots if spot.pile is not None)
@@ -115,13 +224,6 @@ class Zone:
     pile: Pile | None = None
     stacks: int = 0
     empty: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class SignView:
-    title: str
-    lines: tuple[tuple[str, str], ...]
-    clause: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,7 +359,6 @@ class TablePage:
     behind: tuple[WagerView, ...]
     dealer: HandView | None
     zones: Mapping[str, tuple[Zone, ...]]
-    signs: tuple[SignView, ...]
     start: Start
     bets: tuple[BetForm, ...]
     other_bets: tuple[BetForm, ...]
@@ -267,7 +368,6 @@ class TablePage:
     outcomes: tuple[HandResult, ...]
     account: Account | None
     told: str
-    log: tuple[LogLine, ...]
     clock: Clock | None
     sequence: int
     sit: SitForm | None = None

@@ -1,4 +1,7 @@
-"""The real layout: the felt and the things on it, drawn from the players' side, explained with their clauses."""
+"""What is the same for everybody at a table: the real layout and the posted signs.
+
+The layout is the felt and the things on it, drawn from the players' side and explained with their clauses.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -6,12 +9,14 @@ from math import cos, pi, sin
 from string import ascii_uppercase
 
 from django.template.loader import get_template
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from paigow.table import Game
 from paigow.table.layout import Area, Layout, Side, Thing, layout_of
 from paigow.web.pages import words
-from paigow.web.pages.phrases import phrase
+from paigow.web.pages.table.forms import sign_lines
+from paigow.web.pages.words import phrase
 
 WIDTH, HEIGHT = 1000, 600
 HANDS = ("high-hand", "low-hand", "hands")
@@ -80,6 +85,13 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class SignView:
+    title: str
+    lines: tuple[tuple[str, str], ...]
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
 class Plan:
     """The drawing with its explanations."""
 
@@ -117,6 +129,25 @@ def plan_of(game: Game) -> Plan:
 def render_layout(game: Game) -> str:
     """Return the real layout with its explanations as HTML."""
     return get_template("table/layout.html").render({"plan": plan_of(game)})
+
+
+def signs(layout: Layout) -> tuple[SignView, ...]:
+    """Return the posted pay tables and limits."""
+    return tuple(
+        SignView(words.word(words.SIGNS, sign.subject), sign_lines(sign), sign.clause) for sign in layout.signs
+    )
+
+
+def render_signs(game: Game) -> str:
+    """Return the posted pay tables and limits as HTML."""
+    about = {
+        "signs": signs(layout_of(game)),
+        "document": _(game.rules.lobby.region),
+        "game": _(game.rules.lobby.game_name),
+        "minimum": game.options.minimum,
+        "maximum": game.options.maximum,
+    }
+    return get_template("table/signs.html").render(about)
 
 
 def _areas(layout: Layout, letters: dict[str, str]) -> Iterator[Entry]:

@@ -1,39 +1,44 @@
 """Building the table page's model from the state as the viewer may see it."""
 
 import re
+import secrets
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from django.template.loader import get_template
+from django.utils import translation
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from paigow.money import bet
+from paigow.money.ledger import RETURNS
 from paigow.table import Event, Game, Offer, Phase, TableState, legal_commands
 from paigow.table.cards.jacks import DealerCardsShown
 from paigow.table.core.model import MAIN, WagerKey
 from paigow.table.layout import layout_of
+from paigow.table.steps import banking
 from paigow.table.steps.banking import bank_position
 from paigow.table.steps.seating import rack_of
 from paigow.table.steps.setting import BankHandExposed, HouseHandSet
 from paigow.table.view import view
+from paigow.web.fast import parts
 from paigow.web.pages import words
-from paigow.web.pages.table import felt, forms, results, stage
-from paigow.web.pages.table.hands import piece_view, set_form, setting_view
+from paigow.web.pages.table import felt, forms, pacing, results
 from paigow.web.pages.table.model import (
     Account,
     Clock,
     HandResult,
     LastRound,
     LogLine,
+    Notice,
     SeatView,
     SeedMark,
     TablePage,
     WagerView,
 )
-from paigow.web.pages.table.money import chips_of, pile
-from paigow.web.pages.table.pieces import HandView
-from paigow.web.pages.table.round_events import Events
+from paigow.web.pages.table.pieces import HandView, back_of, chips_of, piece_view, pile, set_form, setting_view
+from paigow.web.pages.table.recent import Events
 from paigow.web.people import display
 from paigow.web.people.display import called
 from paigow.web.service.attendance import MISSED
@@ -47,7 +52,6 @@ def present(
     title: str = "",
     bots: frozenset[str] = frozenset(),
     clock: Clock | None = None,
-    log: Sequence[LogLine] = (),
     events: Sequence[Event] = (),
     offers: Sequence[Offer] | None = None,
     last_events: Sequence[Event] = (),
@@ -75,8 +79,12 @@ def present(
     current = state.round
     bank_at = last_bank(events) if current is None else bank_position(state)
     player = state.players.get(viewer)
-    net = results.net_of(events, viewer) if player is not None and events else None
-    outcomes = tuple(results.outcomes(events, viewer, game, bank_at))
+    over = current is None or state.phase is Phase.FINISHED
+    net = results.net_of(events, viewer) if over and player is not None and events else None
+    decided = any(
+        isinstance(event, results.DECISIVE) or any(move.kind in RETURNS for move in event.transfers) for event in events
+    )
+    outcomes = tuple(results.outcomes(events, viewer, game, bank_at)) if decided else ()
     all_forms = tuple(forms.command_forms(state, viewer, legal, purse))
     sit = forms.sit_form(state, viewer, legal, purse)
     settings = forms.hand_settings(legal)
@@ -86,17 +94,16 @@ def present(
     if not spectator and player is not None:
         bets += tuple(forms.held_forms(state, viewer, layout, chips, pace))
     before = results.wagers_of(last_events) if last_wagers is None else last_wagers
-    over = current is None or state.phase is Phase.FINISHED
     seats = tuple(felt.seats(state, viewer, seen, layout, bots, chips, frozenset(sit.positions if sit else ())))
-    mine = tuple(stage.own_places(state, viewer, seats, bets, sets, outcomes))
+    mine = tuple(felt.own_places(state, viewer, seats, bets, sets, outcomes))
     staked = current is not None and any(key.player == viewer and key.kind == MAIN for key in current.wagers)
     last = _last_round(state, viewer, last_events)
     missed = pace is not None and pace.out == MISSED
-    resting = last is not None and not missed and stage.is_resting(state, viewer, legal)
+    resting = last is not None and not missed and pacing.is_resting(state, viewer, legal)
     if last is not None and resting:
         outcomes, net, over = last.all, last.net, True
-        mine = tuple(stage.with_last_hand(mine, last.outcomes))
-    head = stage.headline(state, viewer, legal, outcomes, net if over else None, resting)
+        mine = tuple(felt.with_last_hand(mine, last.outcomes))
+    head = pacing.headline(state, viewer, legal, outcomes, net if over else None, resting)
     if pace is not None and pace.prompt and not head.mood:
         text, *more = re.split(r"(?<=[.。])\s*", pace.prompt.strip(), maxsplit=1)
         head = replace(head, text=text.rstrip(".。"), hint="".join(more) or head.hint)
@@ -105,9 +112,9 @@ def present(
         room = any(each is None or each.name in bots for each in sitting)  # a bot makes room
         hint = _("You are dealt in next round.") if room else _("You are dealt in when a seat is free.")
         head = replace(head, text=_("Your seat is reserved"), hint=hint)
-    banking = current is not None and viewer in (current.bank.player, *current.bank.sharers)
-    asked = set(stage.awaited(state, viewer, legal)) - {"wager"}
-    if pace is not None and pace.out and not (head.mood or staked or banking or asked or state.stopped):
+    banks = current is not None and viewer in banking.bankers(state)
+    asked = set(pacing.verbs_awaited(state, viewer, legal)) - {"wager"}
+    if pace is not None and pace.out and not (head.mood or staked or banks or asked or state.stopped):
         head = replace(head, text=_("You’re sitting out"), hint=_("Choose “Deal me in” to play."))
     if missed and not head.mood:
         head = replace(head, hint=_("You missed the betting."))
@@ -115,10 +122,11 @@ def present(
         head = replace(head, hint=_("Side bets wait for your main bet."))
     if pace is not None and pace.paused and current is None and not head.mood and not pace.out:
         head = replace(head, text=_("Paused"), hint="")
-    offered = any(offer.command.verb in stage.OFFERED for offer in legal)
+    offered = any(offer.command.verb in pacing.OFFERED for offer in legal)
     stated = bool(head.mood or over)
-    bankers = results.bankers(last_events if resting else events)
-    compared = _compared(outcomes, last_events if resting else events, game, viewer in bankers) if stated else None
+    shown = last_events if resting else events
+    bankers = results.bankers(shown) if resting or current is None else set(banking.bankers(state))
+    compared = _compared(outcomes, shown, game, viewer in bankers) if stated else None
     across = compared or felt.facing(state, viewer, seen)
     return TablePage(
         slug=slug,
@@ -150,7 +158,6 @@ def present(
         ),
         dealer=felt.dealer_hand(state, seen),
         zones=felt.zones(state, seen, layout, chips),
-        signs=felt.signs(layout),
         start=felt.start(state, seen, layout),
         bets=tuple(bet_form for bet_form in bets if bet_form.own),
         other_bets=tuple(bet_form for bet_form in bets if not bet_form.own),
@@ -161,27 +168,26 @@ def present(
         account=None
         if player is None
         else Account(rack_of(state, viewer), _wagered(state, viewer), net if over else None),
-        told=results.summary(outcomes, net if over else None),
-        log=tuple(log),
+        told=results.summary(outcomes, net if over else None) if outcomes else "",
         clock=clock,
         sequence=state.sequence,
         sit=sit,
         last=last,
-        delivery=stage.delivery(state, viewer),
+        delivery=felt.delivery(state, viewer),
         resting=resting,
-        question=stage.prompt(state, viewer, legal) if resting and offered else "",
+        question=pacing.prompt(state, viewer, legal) if resting and offered else "",
         rebet=forms.rebet(state, viewer, before) if bets else None,
         display=tuple(piece_view(game.kit.parse([text])[0]) for text in seen["set"]),
         proof=proof,
         headline=head,
         mine=mine,
-        rim=stage.rim(
+        rim=felt.rim(
             seats if viewer in bankers else tuple(_without_bank(seats, bank_at)),
             mine,
             () if not staked else (bet_form for bet_form in bets if not bet_form.own),
         ),
         rack=forms.rack(game, chips) if bets else (),
-        awaited=tuple(pace.verbs) if pace is not None else stage.awaited(state, viewer, legal),
+        awaited=tuple(pace.verbs) if pace is not None else pacing.verbs_awaited(state, viewer, legal),
         pace=pace,
         house=across,
         banker=_banker(bankers) if viewer not in bankers else "",
@@ -260,4 +266,75 @@ def _seeds(seen: dict[str, Any], viewer: str) -> SeedMark:
     return SeedMark(current["commitment"], viewer in current["seeds_given"], viewer in current["seeds_awaited"])
 
 
-__all__ = ["present"]
+def render_table(state: TableState, viewer: str, *, csrf: str = "", key: str = "", **about: Any) -> str:
+    """Return the HTML of `draw_table` with the viewer's token and a key.
+
+    The key makes the forms' idempotency keys; if none is given, it is a fresh one.
+    """
+    drawn = draw_table(state, viewer, forms=bool(csrf), **about)
+    return parts.fill(drawn, csrf, key or secrets.token_urlsafe(9), state.rounds)
+
+
+def draw_table(
+    state: TableState,
+    viewer: str,
+    *,
+    slug: str,
+    title: str = "",
+    language: str | None = None,
+    bots: frozenset[str] = frozenset(),
+    clock: Clock | None = None,
+    events: Sequence[Event] = (),
+    offers: Sequence[Offer] | None = None,
+    last_events: Sequence[Event] = (),
+    last_wagers: Mapping[WagerKey, int] | None = None,
+    purse: int | None = None,
+    proof: int = 0,
+    spectator: bool = False,
+    pace: Any = None,
+    forms: bool = True,
+) -> str:
+    """Return the HTML for one viewer, with marks in place of what its forms need: token, key and round.
+
+    `viewer` is a player's name, a visitor's, or "" for a spectator; `proof` is the last round that can be verified;
+    without `forms` there is neither a bar nor panels.
+    """
+    with translation.override(language or translation.get_language() or "en"):
+        page = present(
+            state,
+            viewer,
+            slug=slug,
+            title=title,
+            bots=bots,
+            clock=clock,
+            events=events,
+            offers=offers,
+            last_events=last_events,
+            last_wagers=last_wagers,
+            purse=purse,
+            proof=proof,
+            spectator=spectator or not viewer,
+            pace=pace,
+        )
+        context: dict[str, Any] = {
+            "page": page,
+            "back": back_of(state.game),
+            "csrf": parts.CSRF_MARK if forms else "",
+            "key": parts.KEY_MARK,
+            "do": f"/tables/{slug}/do/",
+            "rounds": parts.ROUND_MARK,
+        }
+        return get_template("table/table.html").render(context)
+
+
+def render_notice(notice: Notice | None, *, swapped: bool = False) -> str:
+    """Return a message for the viewer, in a separate place that redrawing the table does not touch.
+
+    With `swapped`, it is inserted into a page that is already open.
+    """
+    return get_template("table/notice.html").render({"notice": notice, "swapped": swapped})
+
+
+def render_log(lines: Sequence[LogLine]) -> str:
+    """Return the lines of the log, which are fetched when somebody opens it."""
+    return get_template("table/log.html").render({"lines": lines})

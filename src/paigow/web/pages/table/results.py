@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from paigow.comparison import HandComparison, Result, Winner
 from paigow.hands.pieces import Setting
 from paigow.money import Movement, bet, rack
-from paigow.money.movements import EXCHANGES, RETURNS, STAKE_RETURNS
+from paigow.money.ledger import EXCHANGES, RETURNS, STAKE_RETURNS
 from paigow.poker.card import RANKS
 from paigow.poker.evaluator import HandRank
 from paigow.table import Event, Game
@@ -31,16 +31,15 @@ from paigow.table.steps.side_wagers import SideWagerSettled
 from paigow.table.steps.surrender import Surrendered
 from paigow.table.steps.wagers import WagerPlaced, WagerWithdrawn
 from paigow.web.pages import words
-from paigow.web.pages.phrases import phrase
-from paigow.web.pages.table.hands import piece_view, setting_view
-from paigow.web.pages.table.links import advice_link
 from paigow.web.pages.table.model import Half, HandResult, Paid
-from paigow.web.pages.table.money import short
-from paigow.web.pages.table.pieces import HandView
+from paigow.web.pages.table.pieces import HandView, advice_link, piece_view, setting_view, short
+from paigow.web.pages.words import phrase
 from paigow.web.people.display import called
 
 Settled = WagerSettled | SideWagerSettled | Surrendered | ProgressiveHit | ProgressivePaid
 END = HandExposed | Surrendered
+DECISIVE = HandExposed | Settled | EnvyPaid | BankSettled | RoundSettled
+"""Events without which a round has no outcome, unless a bet was returned."""
 
 
 def net_of(events: Iterable[Event], viewer: str) -> int:

@@ -7,8 +7,8 @@ from django.utils.safestring import SafeString
 from paigow.art import card_id, tile_id
 from paigow.poker import Card
 from paigow.tiles import Tile
-from paigow.web.pages import tags, words
-from paigow.web.pages.table.pieces import PieceView
+from paigow.web.pages import words
+from paigow.web.pages.table import pieces as drawn
 
 register = template.Library()
 
@@ -18,9 +18,9 @@ def piece(code: str) -> SafeString:
     """Return one tile or card; its name is its text alternative."""
     if code.isdigit():
         tile = Tile(code)
-        return tags.piece(PieceView(tile_id(tile), words.piece_name(tile)))
+        return drawn.piece(drawn.PieceView(tile_id(tile), words.piece_name(tile)))
     card = Card(code)
-    return tags.piece(PieceView(card_id(card), words.piece_name(card)))
+    return drawn.piece(drawn.PieceView(card_id(card), words.piece_name(card)))
 
 
 @register.simple_tag

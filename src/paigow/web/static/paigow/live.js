@@ -105,7 +105,18 @@ function clearNotice() {
   else if (refused.phase !== round + phase && performance.now() - refused.since > READING) notice.remove();
 }
 
+// The log is fetched when it is opened, and again whenever the table has changed while it is read.
+let logged = "";
+function refreshLog() {
+  const { sequence } = document.getElementById("table")?.dataset ?? {};
+  if (logged === sequence || !document.querySelector("#log-box:popover-open")) return;
+  logged = sequence;
+  window.htmx.trigger("#log", "changed");
+}
+document.addEventListener("toggle", refreshLog, true);
+
 export function arrived() {
+  refreshLog();
   const log = document.getElementById("log");
   if (log && !log.matches(":hover, :focus")) log.scrollTop = log.scrollHeight;
   if (focused && document.activeElement === document.body)

@@ -4,7 +4,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping
 from itertools import groupby
-from typing import Any
+from typing import Any, TypeVar
 
 from django.utils.translation import get_language
 
@@ -12,13 +12,71 @@ from paigow.record.wire import read_event
 from paigow.table import Event, TableState
 from paigow.table.hearing import hear
 from paigow.web.fast.statements import NUMBER, Statement
-from paigow.web.pages.phrases import event_text
-from paigow.web.pages.table.help import is_detail
 from paigow.web.pages.table.model import LogLine
-from paigow.web.pages.table.round_events import Events
+from paigow.web.pages.words import event_text
 from paigow.web.people import display
 from paigow.web.store import journal
 from paigow.web.store.models import StoredEvent, Table
+
+TOLD = frozenset(
+    {
+        "BankAccepted",
+        "WagerPlaced",
+        "WagerWithdrawn",
+        "StartDetermined",
+        "HandSet",
+        "HouseHandSet",
+        "BankHandExposed",
+        "HandExposed",
+        "Surrendered",
+        "JacksDeclared",
+        "WagerSettled",
+        "SideWagerSettled",
+        "BankSettled",
+        "BankUncovered",
+        "EnvyPaid",
+        "ProgressiveHit",
+        "ProgressivePaid",
+        "RoundSettled",
+        "RoundAbandoned",
+        "RoundVoided",
+        "TableStopped",
+        "TableResumed",
+        "PlayerSeated",
+        "PlayerLeft",
+    }
+)
+"""Events of the short log; all others are steps of procedure."""
+PROOF = frozenset({"RoundOpened", "SeedGiven"})
+"""Events that tell a commitment or a seed, which players find under "Is this deal fair?"."""
+
+
+def is_detail(event: Event) -> bool:
+    """Return whether an event is only in the full log. Events that move chips are always in the short log."""
+    return type(event).__name__ not in TOLD and not event.transfers
+
+
+def is_proof(event: Event) -> bool:
+    """Return whether an event only tells what the deal can be verified with."""
+    return type(event).__name__ in PROOF
+
+
+R = TypeVar("R")
+
+
+class Events(tuple[Event, ...]):
+    """The events of one round so far, with what has been worked out from them."""
+
+    _known: dict[Hashable, Any]
+
+    def once(self, key: Hashable, work: Callable[[], R]) -> R:
+        """Return what follows from these events; it is worked out for the first who asks under this key."""
+        known = self.__dict__.setdefault("_known", {})
+        if key not in known:
+            known[key] = work()
+        found: R = known[key]
+        return found
+
 
 _EVENTS = Statement(
     lambda table, first, after, last: (
