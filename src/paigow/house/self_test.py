@@ -15,7 +15,7 @@ from paigow.rules import load_submission
 from paigow.table import game_of
 from paigow.web.seals.sealing import SealBroken, is_signed, public_key, seal, sign, unseal
 
-VECTORS: Final = "c973d1e5155fe343d1e940d8c187f0ab29e853f9332490de26d3fd4c2e0fd23e"
+VECTORS: Final = "b502785b816035b8ff2f142c734ec9d600c62b44c1dcfc31632ab9f2cfbb0c3f"
 """SHA-256 of the published test vectors, as canonical JSON."""
 HOUSE_WAY: Final = {
     "maryland-tiles": ("66 11 24 45", "66 45 / 11 24"),
