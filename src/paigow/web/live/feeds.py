@@ -24,7 +24,7 @@ from paigow.web.serving.draining import draining
 from paigow.web.store.models import Table
 
 log = structlog.get_logger("paigow.live")
-KEPT = MOST  # events; followers further behind read from the database
+KEPT = 128  # events of each table, more than two rounds; followers further behind read from the database
 PAUSE = 15.0  # seconds between keep-alive messages at a quiet table
 
 
@@ -101,7 +101,7 @@ class Feed:
                     self._seen = None  # taking over a table moves its clock without an event
                 if new or touched or quiet:
                     self._wake()
-                if len(new) == KEPT:
+                if len(new) == MOST:
                     continue  # there may be more
                 quiet = False
                 try:
