@@ -132,11 +132,19 @@ DUE = threading.Event()
 tick."""
 
 
+def announcement(slug: str, first: int) -> tuple[str, tuple[str, ...]]:
+    """Return the expression, with its parameters, that announces new events when the current transaction commits."""
+    if connection.vendor != "postgresql":
+        return "", ()
+    return "pg_notify(%s, %s)", (CHANNEL, f"{slug} {first} {ME}")
+
+
 def announce(slug: str, first: int) -> None:
     """Send other processes the number of the first new event when the current transaction commits."""
-    if connection.vendor == "postgresql":
+    expression, given = announcement(slug, first)
+    if expression:
         with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, f"{slug} {first} {ME}"])
+            cursor.execute(f"SELECT {expression}", given)
 
 
 MOST = 256
