@@ -7,7 +7,7 @@ once; columns are still read and written as the model's fields specify. Anything
 import json
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import cache
 from operator import attrgetter
 from typing import Any, TypeVar
@@ -21,20 +21,22 @@ PREPARED = (BinaryField, DateTimeField, JSONField)
 """Field types whose values the database needs in a special form."""
 
 
-NUMBER, TEXT = 987_654_321_012, "a mark"
+NUMBER, TEXT, TIME = 987_654_321_012, "a mark", datetime(1987, 6, 5, 4, 3, 2, 101, UTC)
 """Placeholders for building queries; no query contains these values otherwise."""
+Place = tuple[int, Callable[[Any], Any], int]
+"""Where a parameter goes, what converts it, and which one it is."""
 
 
 class Statement:
     """A query that is always the same except for its parameters.
 
-    It is written for the ORM, as a function of the parameters, and built once with placeholders (`NUMBER`, `TEXT`),
-    which mark where each query's values go.
+    It is written for the ORM, as a function of the parameters, and built once with placeholders (`NUMBER`, `TEXT`,
+    `TIME`), which mark where each query's values go.
     """
 
     def __init__(self, build: Callable[..., "QuerySet[Any, Any]"], *marks: Any) -> None:
         self._build, self._marks = build, marks
-        self._made: dict[str, tuple[str, list[Any], list[tuple[int, type, int]], Any, Any]] = {}
+        self._made: dict[str, tuple[str, list[Any], list[Place], Any, Any]] = {}
 
     def __call__(self, *values: Any) -> list[tuple[Any, ...]]:
         made = self._made.get(connection.vendor)
@@ -42,20 +44,21 @@ class Statement:
             made = self._made[connection.vendor] = self._make()
         sql, given, places, compiler, converters = made
         params = list(given)
-        for place, kind, which in places:
-            params[place] = kind(values[which])
+        for place, convert, which in places:
+            params[place] = convert(values[which])
         with connection.cursor() as cursor:
             cursor.execute(sql, params)
             found = cursor.fetchall()
         return [tuple(row) for row in (compiler.apply_converters(found, converters) if converters else found)]
 
-    def _make(self) -> tuple[str, list[Any], list[tuple[int, type, int]], Any, Any]:
+    def _make(self) -> tuple[str, list[Any], list[Place], Any, Any]:
         compiler: Any = self._build(*self._marks).query.get_compiler(connection=connection)
         sql, params = compiler.as_sql()
-        places = [  # including its type: a driver may have its own integers
-            (place, type(each), which)
+        marks = [moment(mark) if isinstance(mark, datetime) else mark for mark in self._marks]
+        places: list[Place] = [  # including its type: a driver may have its own integers
+            (place, moment if isinstance(self._marks[which], datetime) else type(each), which)
             for place, each in enumerate(params)
-            for which, mark in enumerate(self._marks)
+            for which, mark in enumerate(marks)
             if isinstance(each, type(mark)) and each == mark
         ]
         assert {which for _place, _kind, which in places} == set(range(len(self._marks))), sql
