@@ -200,7 +200,7 @@ class Booking:
     def publish(self) -> None:
         """Publish the changes; call this after the commit."""
         if self.has_written:
-            CACHE.put(self.table.pk, self._known)
+            CACHE.put(self.table.slug, self._known)
             notices.publish(self.table.slug, self._news)
         elif "attendance" in self._changes:
             notices.publish(self.table.slug)

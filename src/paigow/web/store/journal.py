@@ -166,10 +166,23 @@ def load_state(table: Table) -> TableState:
 
 def catch_up(table: Table, state: TableState) -> TableState:
     """Apply the events that the state does not include yet."""
-    new = StoredEvent.objects.filter(table=table, number__gt=state.sequence, number__lte=table.sequence)
-    for event in read_events(table.slug, new):
-        state = evolve(state, event)
-    return state
+    return reduce(evolve, events_after(table, state.sequence), state)
+
+
+def events_after(table: Table, number: int) -> list[Event]:
+    """Return the events after this one, up to where the table's row is."""
+    found = _NEW(table.pk, number, table.sequence)
+    return [read_event(unsealed(table.slug, each, data, sealed)) for each, data, sealed in found]
+
+
+_NEW = Statement(
+    lambda table, after, last: (
+        StoredEvent.objects.filter(table=table, number__gt=after, number__lte=last)
+        .order_by("number")
+        .values_list("number", "data", "sealed")
+    ),
+    *range(NUMBER, NUMBER + 3),
+)
 
 
 def event_data(slug: str, row: StoredEvent) -> dict[str, Any]:
