@@ -82,18 +82,20 @@ def test_two_processes_that_take_turns_record_a_round_alike(open_house: Any, sta
     house.seat("ann")
     house.play_on()
     finished = StoredRound.objects.exclude(record_hash="")
-    memories, gaps = dict.fromkeys((1, 2), CACHE.get("t")), 0
+    first = CACHE.get("t")
+    assert first is not None
+    memories, gaps = [first, first], 0
     while finished.count() < 3:
-        for process, memory in memories.items():
+        for process, memory in enumerate(memories):
             CACHE.clear()
-            assert memory is not None
             CACHE.put("t", memory)
             if heard:
                 news = notices.news_after("t", memory.state.sequence)
                 hear("t", memory.state.sequence + 1, [each.event for each in news])
             house.deal()
-            memories[process] = known = CACHE.get("t")
+            known = CACHE.get("t")
             assert known is not None
+            memories[process] = known
             gaps += any(isinstance(each, Gap) for each in known.actions)
     assert gaps
     for kept in finished:

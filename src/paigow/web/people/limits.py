@@ -38,7 +38,7 @@ _OF_THE_HOUSE = Statement(lambda kind: HouseLimit.objects.filter(kind=kind).valu
 _EXCLUDED = Statement(
     lambda person: Exclusion.objects.filter(person=person).order_by("-until").values_list("until")[:1], NUMBER
 )
-_MAY_PLAY = Statement(  # an exclusion, the own time limit and the house's
+_MAY_PLAY = Statement(  # an exclusion, the person's time limit and the house's, which has no default
     lambda person: (
         User.objects.filter(pk=person)
         .annotate(time=FilteredRelation("limits", condition=Q(limits__kind=LimitKind.TIME)))
@@ -171,11 +171,11 @@ def require_may_play(person: User, now: datetime) -> None:
     """Require that the person may take a seat or make a new wager. A hand in progress is finished in any case."""
     if not person.is_active:
         raise NotAllowed(_("This account is suspended."))
-    ((until, *own, of_the_house),) = _MAY_PLAY(person.pk)
+    ((until, value, pending, pending_from, of_the_house),) = _MAY_PLAY(person.pk)
     if until is not None and until > now:
         when = moment(until)
         raise Excluded(_("You have excluded yourself from play until %(when)s (UTC).") % {"when": when}, until)
-    limit = stricter(_in_force(*own, now), of_the_house)
+    limit = stricter(_in_force(value, pending, pending_from, now), of_the_house)
     if limit is not None and used(person, LimitKind.TIME, now) >= limit:
         minutes = limit // 60
         raise LimitReached(_("You have played your %(minutes)d minutes for today.") % {"minutes": minutes})
