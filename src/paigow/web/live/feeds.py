@@ -7,8 +7,8 @@ once that person follows the table, which a bot never does.
 import asyncio
 import json
 from collections import deque
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import aclosing, asynccontextmanager, suppress
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Sequence
+from contextlib import aclosing, contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import Any
@@ -129,6 +129,22 @@ class Feed:
                     quiet = True
                 bell.clear()
 
+    @contextmanager
+    def followed(self) -> Iterator[asyncio.Event]:
+        """Provide an event that is set whenever there is news, after a pause without any, and on shutdown."""
+        news = asyncio.Event()
+        self.followers.add(news)
+        if self.task is None or self.task.done():
+            self.task = asyncio.create_task(self.run())
+        try:
+            with draining.waking(news):
+                yield news
+        finally:
+            self.followers.discard(news)
+            if not self.followers:
+                _FEEDS.pop((id(asyncio.get_running_loop()), self.slug), None)
+                BOARD.ring(self.slug)  # the feed sees that nobody is left
+
     def _wake(self) -> None:
         for follower in self.followers:
             follower.set()
@@ -179,27 +195,10 @@ async def feed_of(slug: str) -> Feed:
     return _FEEDS[key]
 
 
-@asynccontextmanager
-async def following(slug: str) -> AsyncIterator[tuple[Feed, asyncio.Event]]:
-    """Provide the feed, and an event that is set whenever there is news, after a pause without any, and on shutdown."""
-    feed = await feed_of(slug)
-    news = asyncio.Event()
-    feed.followers.add(news)
-    if feed.task is None or feed.task.done():
-        feed.task = asyncio.create_task(feed.run())
-    try:
-        with draining.waking(news):
-            yield feed, news
-    finally:
-        feed.followers.discard(news)
-        if not feed.followers:
-            _FEEDS.pop((id(asyncio.get_running_loop()), slug), None)
-            BOARD.ring(slug)  # the feed sees that nobody is left
-
-
 async def follow(slug: str) -> AsyncGenerator[Feed, None]:
     """Yield the feed at once, then whenever there is news, and after a pause without any."""
-    async with following(slug) as (feed, news):
+    feed = await feed_of(slug)
+    with feed.followed() as news:
         while not BOARD.is_cut_off:
             yield feed
             await news.wait()
@@ -224,7 +223,8 @@ async def events_for(slug: str, viewer: str, after: int | None) -> AsyncGenerato
     Without it, or if there is no such event yet, start with new events, after a message that says where the table
     stands.
     """
-    async with following(slug) as (feed, news):
+    feed = await feed_of(slug)
+    with feed.followed() as news:
         last = await goes_on_after(feed, after)
         if last is None:
             last = feed.latest
