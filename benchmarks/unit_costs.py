@@ -330,7 +330,7 @@ def watchers(meter: Meter, empty: Cost, times: int) -> None:
 
     def hand_out() -> None:
         for watcher in range(WATCHERS):
-            b"".join(each.to(f"watcher-{watcher}") for each in feed.since(last))
+            feed.since(last).to(f"watcher-{watcher}")
 
     line("an event, for one more watcher", _each(meter, hand_out, times, WATCHERS), empty, "")
 

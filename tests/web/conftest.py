@@ -54,9 +54,9 @@ def forgotten() -> Iterator[None]:
     """
     yield
     tables.CACHE.clear()
-    journal._SEEDS.clear()
+    journal._seed.cache_clear()
     journal._trail.cache_clear()
-    bots._BOTS.clear()
+    bots.bot.cache_clear()
     feeds._FEEDS.clear()
     recent.RECENT.clear()
     display._KNOWN.clear()

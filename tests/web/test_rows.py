@@ -1,7 +1,7 @@
 """Statements that are built once do what the ORM's do: they read, write and lock alike, on every database."""
 
 import json
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -9,7 +9,18 @@ from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from paigow.rules import load_submission
-from paigow.web.fast.statements import NUMBER, TEXT, Insertion, Setting, Statement, moment, row_of, update
+from paigow.web.fast.statements import (
+    NUMBER,
+    TEXT,
+    TIME,
+    Insertion,
+    LinkedInsertion,
+    Setting,
+    Statement,
+    moment,
+    row_of,
+    update,
+)
 from paigow.web.people.models import User
 from paigow.web.service import tables
 from paigow.web.store.models import LedgerEntry, Snapshot, StoredCommand, StoredEvent, Table
@@ -72,6 +83,25 @@ def test_rows_of_one_model_take_one_statement(table: Table) -> None:
     assert len(set(keys.values())) == 20
 
 
+def test_linked_rows_refer_to_each_other(table: Table) -> None:
+    """Two bookings at two tables have commands with the same number; each event belongs to its own."""
+    log = LinkedInsertion(COMMANDS, "first", EVENTS, "command_id", ENTRIES)
+    other = tables.open_table("other", load_submission("new-zealand"), "oscar")
+    for each in (table, other):
+        commands = [command(each, f"key-{first}", {"n": first}, first=first) for first in (3, 1)]
+        events = [(each.pk, number, first, 0, "k", "{}", None, "h") for number, first in ((1, 1), (2, 1), (3, 3))]
+        with CaptureQueriesContext(connection) as asked:
+            log(commands, events, [(each.pk, 1, 1, "a", "b", 5, 0, 5, "r", "")] if each is table else [])
+        assert len(asked) == (1 if connection.vendor == "postgresql" else 3 if each is table else 2)
+        found = StoredEvent.objects.filter(table=each).order_by("number")
+        assert [(row.number, row.command.first, row.command.table) for row in found] == [
+            (1, 1, each),
+            (2, 1, each),
+            (3, 3, each),
+        ]
+    assert LedgerEntry.objects.get().table == table
+
+
 def test_a_row_that_replaces_another_keeps_its_key(table: Table) -> None:
     SNAPSHOTS([(table.pk, 1, 2, b"one")])
     first = Snapshot.objects.get()
@@ -125,6 +155,14 @@ def test_a_kept_query_answers_as_the_orm_does(table: Table) -> None:
     with CaptureQueriesContext(connection) as asked:
         kept("rows", 1)
     assert len(asked) == 1
+
+
+def test_a_kept_query_compares_times(table: Table) -> None:
+    table.due_at = AT
+    table.save()
+    due = Statement(lambda now, pk: Table.objects.filter(due_at__lte=now, pk=pk).values_list("slug"), TIME, NUMBER)
+    for seconds, found in ((-1, []), (0, [("rows",)]), (1, [("rows",)])):
+        assert due(AT + timedelta(seconds=seconds), table.pk) == found
 
 
 def test_a_mark_that_the_orm_optimizes_away_is_noticed(table: Table) -> None:

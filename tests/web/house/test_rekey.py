@@ -73,7 +73,7 @@ def test_new_keys(keys: Path, settings: Any) -> None:
     assert old_public in sealing.public_keys()
     assert list(audit()) == [], "old signatures hold, and all is where it was"
     tables.CACHE.clear()
-    journal._SEEDS.clear()
+    journal._seed.cache_clear()
     assert tables.state_of("tiles") == state
     assert second_factor.key_of(SecondFactor.objects.get()) == key
     told = SignificantEvent.objects.filter(kind="config").last()

@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from paigow.rules import STANDARDS
 from paigow.table import Phase
-from paigow.web.service import records, seats, tables
-from paigow.web.service.loading import CACHE
+from paigow.web.service import notices, records, seats, tables
+from paigow.web.service.loading import CACHE, Gap, hear
 from paigow.web.store.models import LedgerEntry, StoredCommand, StoredEvent, StoredRound, Table
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -28,7 +28,7 @@ class Failing:
         self.left = nth
 
     def __call__(self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
-        if sql.startswith(("INSERT", "UPDATE", "SELECT pg_notify")):
+        if sql.startswith(("INSERT", "UPDATE", "WITH")):
             self.left -= 1
             if self.left == 0:
                 raise OperationalError("the disk is full")
@@ -52,7 +52,8 @@ def test_a_look_that_fails_anywhere_leaves_nothing(open_house: Any, unhurried: A
                 assert house.state == state
                 continue
         break
-    assert failed >= 4  # commands, events, ledger and the table's row at least
+    # Commands, events, ledger and the table's row at least. PostgreSQL gets all but the last in one statement.
+    assert failed >= (2 if connection.vendor == "postgresql" else 4)
     wagers = StoredCommand.objects.filter(first__gt=state.sequence)
     assert {row.actor for row in wagers} == {"bot-an", "bot-bao"}
     assert len({row.at for row in wagers}) == 1  # one booking
@@ -71,6 +72,47 @@ def test_a_round_is_recorded_alike_from_memory_and_from_the_store(open_house: An
     house.deal_until(lambda: finished.count() == 3)
     for kept in finished:
         assert kept.record_hash == records.hash_of(tables.find("t"), kept)
+
+
+@pytest.mark.parametrize("heard", [True, False])
+@pytest.mark.parametrize("standard", STANDARDS)
+def test_two_processes_that_take_turns_record_a_round_alike(open_house: Any, standard: str, heard: bool) -> None:
+    """Each knows its own actions, and reads those of the other, of whose events it has heard or not."""
+    house = open_house(standard)
+    house.seat("ann")
+    house.play_on()
+    finished = StoredRound.objects.exclude(record_hash="")
+    first = CACHE.get("t")
+    assert first is not None
+    memories, gaps = [first, first], 0
+    while finished.count() < 3:
+        for process, memory in enumerate(memories):
+            CACHE.clear()
+            CACHE.put("t", memory)
+            if heard:
+                news = notices.news_after("t", memory.state.sequence)
+                hear("t", memory.state.sequence + 1, [each.event for each in news])
+            house.deal()
+            known = CACHE.get("t")
+            assert known is not None
+            memories[process] = known
+            gaps += any(isinstance(each, Gap) for each in known.actions)
+    assert gaps
+    for kept in finished:
+        assert kept.record_hash == records.hash_of(tables.find("t"), kept)
+
+
+def test_events_that_do_not_continue_what_is_known_are_not_heard(open_house: Any) -> None:
+    house = open_house("dealer-open")
+    house.deal(20)
+    known, news = CACHE.get("t"), [each.event for each in notices.news_after("t", 0)]
+    assert known is not None
+    last = known.state.sequence
+    hear("t", last + 2, news[:1])  # one is missing
+    hear("t", 1, news)  # nothing is new
+    hear("elsewhere", 1, news)
+    assert CACHE.get("t") is known
+    assert CACHE.get("elsewhere") is None
 
 
 @pytest.mark.parametrize("standard", STANDARDS)

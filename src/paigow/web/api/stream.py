@@ -1,7 +1,7 @@
 """The events of a table as they happen: server-sent events, filtered for the token's owner."""
 
 import re
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from typing import Any, get_args
 
 from django.contrib.auth.models import AnonymousUser
@@ -120,7 +120,7 @@ def _watched(slug: str) -> Table:
     return table
 
 
-def _told(frames: list[Frame], cursor: str) -> bytes:
+def _told(frames: Sequence[Frame], cursor: str) -> bytes:
     return b'{"events":[%b],"next":"%b"}' % (b",".join(each.data for each in frames), cursor.encode())
 
 

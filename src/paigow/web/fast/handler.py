@@ -2,9 +2,11 @@
 
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any
 
 from asgiref.sync import sync_to_async
+from django.core.exceptions import RequestAborted
 from django.core.handlers.asgi import ASGIHandler
 from django.http import HttpRequest, HttpResponseBase
 
@@ -30,6 +32,15 @@ class Handler(ASGIHandler):
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         await self.handle(scope, receive, send)
+
+    async def listen_for_disconnect(self, receive: Any) -> None:
+        """Return when the client has left.
+
+        Django raises an exception, which refers to the task that failed with it through its traceback. The request, its
+        response and its connection would stay until the oldest objects are collected, which is rare.
+        """
+        with suppress(RequestAborted):
+            await super().listen_for_disconnect(receive)
 
     def load_middleware(self, is_async: bool = False) -> None:
         """Build the middleware: synchronous from the view outwards, to the first that is not."""

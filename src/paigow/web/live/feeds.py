@@ -7,9 +7,10 @@ once that person follows the table, which a bot never does.
 import asyncio
 import json
 from collections import deque
-from collections.abc import AsyncGenerator, Awaitable, Callable
-from contextlib import aclosing, suppress
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Sequence
+from contextlib import aclosing, contextmanager, suppress
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import Any
 
 import structlog
@@ -24,8 +25,9 @@ from paigow.web.serving.draining import draining
 from paigow.web.store.models import Table
 
 log = structlog.get_logger("paigow.live")
-KEPT = MOST  # events; followers further behind read from the database
+KEPT = 128  # events of each table, more than two rounds; followers further behind read from the database
 PAUSE = 15.0  # seconds between keep-alive messages at a quiet table
+STILL_HERE = b": still here\n\n"
 
 
 @dataclass(slots=True)
@@ -65,6 +67,21 @@ def frames_after(slug: str, number: int) -> list[Frame]:
     return [frame(news) for news in news_after(slug, number)]
 
 
+class Fresh:
+    """The events after a given one. Those who hear nothing special share the same bytes."""
+
+    def __init__(self, after: int, frames: tuple[Frame, ...]) -> None:
+        self.after, self.frames = after, frames
+        self.last = frames[-1].number if frames else after
+        self._people = {each.person for each in frames}
+        self._public = b"".join([each.public for each in frames])
+
+    def to(self, viewer: str) -> bytes:
+        if not viewer or viewer not in self._people:
+            return self._public
+        return b"".join([each.to(viewer) for each in self.frames])
+
+
 @dataclass(eq=False)
 class Feed:
     """This process's knowledge of one table's events. It exists as long as somebody follows it."""
@@ -75,6 +92,7 @@ class Feed:
     followers: set[asyncio.Event] = field(default_factory=set)
     task: asyncio.Task[None] | None = None
     _seen: tuple[Table, TableState] | None = None
+    _fresh: Fresh | None = None
     _drawn: dict[str, tuple[object, asyncio.Future[bytes]]] = field(default_factory=dict)
 
     async def run(self) -> None:
@@ -101,7 +119,7 @@ class Feed:
                     self._seen = None  # taking over a table moves its clock without an event
                 if new or touched or quiet:
                     self._wake()
-                if len(new) == KEPT:
+                if len(new) == MOST:
                     continue  # there may be more
                 quiet = False
                 try:
@@ -110,6 +128,22 @@ class Feed:
                 except TimeoutError:
                     quiet = True
                 bell.clear()
+
+    @contextmanager
+    def followed(self) -> Iterator[asyncio.Event]:
+        """Provide an event that is set whenever there is news, after a pause without any, and on shutdown."""
+        news = asyncio.Event()
+        self.followers.add(news)
+        if self.task is None or self.task.done():
+            self.task = asyncio.create_task(self.run())
+        try:
+            with draining.waking(news):
+                yield news
+        finally:
+            self.followers.discard(news)
+            if not self.followers:
+                _FEEDS.pop((id(asyncio.get_running_loop()), self.slug), None)
+                BOARD.ring(self.slug)  # the feed sees that nobody is left
 
     def _wake(self) -> None:
         for follower in self.followers:
@@ -121,14 +155,12 @@ class Feed:
         wanted = range(self.latest + 1, max(news, default=0) + 1)
         return [frame(news[number]) for number in wanted] if all(number in news for number in wanted) else []
 
-    def since(self, number: int) -> list[Frame]:
-        """Return the known events after a given one; usually there are few."""
-        fresh = []
-        for each in reversed(self.frames):
-            if each.number <= number:
-                break
-            fresh.append(each)
-        return fresh[::-1]
+    def since(self, number: int) -> Fresh:
+        """Return the known events after a given one; usually there are few, and the same for all followers."""
+        if self._fresh is None or self._fresh.after != number or self._fresh.last != max(self.latest, number):
+            frames = list(takewhile(lambda each: each.number > number, reversed(self.frames)))
+            self._fresh = Fresh(number, tuple(reversed(frames)))
+        return self._fresh
 
     async def look(self) -> tuple[Table, TableState]:
         """Return the table and its state as of the last known event, or later.
@@ -166,24 +198,11 @@ async def feed_of(slug: str) -> Feed:
 async def follow(slug: str) -> AsyncGenerator[Feed, None]:
     """Yield the feed at once, then whenever there is news, and after a pause without any."""
     feed = await feed_of(slug)
-    news = asyncio.Event()
-    feed.followers.add(news)
-    if feed.task is None or feed.task.done():
-        feed.task = asyncio.create_task(feed.run())
-    try:
-        with draining.waking(news):
+    with feed.followed() as news:
+        while not BOARD.is_cut_off:
             yield feed
-            while True:
-                await news.wait()
-                news.clear()
-                if BOARD.is_cut_off:
-                    return
-                yield feed
-    finally:
-        feed.followers.discard(news)
-        if not feed.followers:
-            _FEEDS.pop((id(asyncio.get_running_loop()), slug), None)
-            BOARD.ring(slug)  # the feed sees that nobody is left
+            await news.wait()
+            news.clear()
 
 
 async def goes_on_after(feed: Feed, after: int | None) -> int | None:
@@ -204,27 +223,27 @@ async def events_for(slug: str, viewer: str, after: int | None) -> AsyncGenerato
     Without it, or if there is no such event yet, start with new events, after a message that says where the table
     stands.
     """
-    last: int | None = None
-    begun = False
-    async with aclosing(follow(slug)) as news:
-        async for feed in news:
-            if not begun:
-                last, begun = await goes_on_after(feed, after), True
-            if last is None:
-                last = feed.latest
-                yield f'retry: 1000\nid: {last}\nevent: connected\ndata: {{"sequence":{last}}}\n\n'.encode()
+    feed = await feed_of(slug)
+    with feed.followed() as news:
+        last = await goes_on_after(feed, after)
+        if last is None:
+            last = feed.latest
+            yield f'retry: 1000\nid: {last}\nevent: connected\ndata: {{"sequence":{last}}}\n\n'.encode()
+        while not BOARD.is_cut_off:
             while last < feed.latest and (not feed.frames or last + 1 < feed.frames[0].number):
                 missed = await in_thread(frames_after, slug, last)
                 if not missed:
                     break
                 last = missed[-1].number
-                yield b"".join(each.to(viewer) for each in missed)  # a limited number at a time, however far behind
+                yield b"".join([each.to(viewer) for each in missed])  # a limited number at a time, however far behind
             fresh = feed.since(last)
-            last = fresh[-1].number if fresh else last
-            yield b"".join(each.to(viewer) for each in fresh) or b": still here\n\n"
+            last = fresh.last
+            yield fresh.to(viewer) or STILL_HERE
+            await news.wait()
+            news.clear()
 
 
-async def public_events(slug: str, after: int, patience: float) -> list[Frame]:
+async def public_events(slug: str, after: int, patience: float) -> Sequence[Frame]:
     """Return the events after `after`, as soon as there are any; none after so many seconds, or on shutdown."""
     with suppress(TimeoutError):
         async with asyncio.timeout(patience), aclosing(follow(slug)) as news:
@@ -233,5 +252,5 @@ async def public_events(slug: str, after: int, patience: float) -> list[Frame]:
                     break
                 if feed.latest > after:
                     complete = feed.frames and feed.frames[0].number <= after + 1
-                    return feed.since(after) if complete else await in_thread(frames_after, slug, after)
+                    return feed.since(after).frames if complete else await in_thread(frames_after, slug, after)
     return []

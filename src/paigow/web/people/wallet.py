@@ -11,7 +11,7 @@ from datetime import UTC, datetime, time, timedelta
 from typing import Final
 
 from django.db import transaction
-from django.db.models import Sum
+from django.db.models import FilteredRelation, OuterRef, Q, Subquery, Sum
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -39,6 +39,20 @@ _OWN = Statement(
 _OF_THE_HOUSE = Statement(lambda kind: HouseLimit.objects.filter(kind=kind).values_list("value"), TEXT)
 _EXCLUDED = Statement(
     lambda person: Exclusion.objects.filter(person=person).order_by("-until").values_list("until")[:1], NUMBER
+)
+_MAY_PLAY = Statement(  # an exclusion, the person's time limit and the house's, which has no default
+    lambda person: (
+        User.objects.filter(pk=person)
+        .annotate(time=FilteredRelation("limits", condition=Q(limits__kind=LimitKind.TIME)))
+        .values_list(
+            Subquery(Exclusion.objects.filter(person=OuterRef("pk")).order_by("-until").values("until")[:1]),
+            "time__value",
+            "time__pending",
+            "time__pending_from",
+            Subquery(HouseLimit.objects.filter(kind=LimitKind.TIME).values("value")),
+        )
+    ),
+    NUMBER,
 )
 
 
@@ -159,10 +173,11 @@ def require_may_play(person: User, now: datetime) -> None:
     """Require that the person may take a seat or make a new wager. A hand in progress is finished in any case."""
     if not person.is_active:
         raise NotAllowed(_("This account is suspended."))
-    if until := excluded_until(person, now):
+    ((until, value, pending, pending_from, of_the_house),) = _MAY_PLAY(person.pk)
+    if until is not None and until > now:
         when = moment(until)
         raise Excluded(_("You have excluded yourself from play until %(when)s (UTC).") % {"when": when}, until)
-    limit = limit_in_force(person, LimitKind.TIME, now)
+    limit = stricter(_in_force(value, pending, pending_from, now), of_the_house)
     if limit is not None and used(person, LimitKind.TIME, now) >= limit:
         minutes = limit // 60
         raise LimitReached(_("You have played your %(minutes)d minutes for today.") % {"minutes": minutes})

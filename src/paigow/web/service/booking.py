@@ -159,14 +159,15 @@ class Booking:
             self._pages.write()
             if self._held:
                 heads.renew(self.table)
+        also: tuple[str, tuple[str, ...]] = "", ()
         if self.has_written or "attendance" in self._changes:
             self._set_clock()
-            notices.announce(self.table.slug, self._first.state.sequence + 1)
+            also = notices.announcement(self.table.slug, self._first.state.sequence + 1)
         for name, value in self._changes.items():
             setattr(self.table, name, value)
         clock = WRITTEN if self.has_written else CLOCK if "attendance" in self._changes else ()
         if changed := dict.fromkeys((*clock, *self._changes)):
-            statements.update(self.table, changed)
+            statements.update(self.table, changed, *also)
 
     def _set_clock(self) -> None:
         """Set the time of the dealer's next visit to the table, and the deadline for people.
@@ -205,7 +206,7 @@ class Booking:
     def publish(self) -> None:
         """Publish the changes; call this after the commit."""
         if self.has_written:
-            CACHE.put(self.table.pk, self._known)
+            CACHE.put(self.table.slug, self._known)
             notices.publish(self.table.slug, self._news)
         elif "attendance" in self._changes:
             notices.publish(self.table.slug)

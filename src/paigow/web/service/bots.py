@@ -1,5 +1,7 @@
 """Bots at the tables, created on demand from the names and styles in the table's row."""
 
+from functools import lru_cache
+
 from django.utils import timezone
 
 from paigow.bots import USUAL as USUAL_STYLES
@@ -24,18 +26,17 @@ def sent_away(table: Table, state: TableState) -> str | None:
     return next((name for name in state.players if is_bot(name) and name not in table.bots), None)
 
 
-_BOTS: dict[tuple[str, str, str], Bot] = {}
+def bots_at(state: TableState) -> frozenset[str]:
+    return frozenset(filter(is_bot, state.players))
 
 
+@lru_cache(maxsize=16_384)  # more than a process has at its tables
 def bot(slug: str, name: str, style: str) -> Bot:
     """Return the bot.
 
     It remembers only its plan for the current round, so after a restart a new one does just as well.
     """
-    key = (slug, name, style)
-    if key not in _BOTS:
-        _BOTS[key] = Bot(name, style, seed=slug)
-    return _BOTS[key]
+    return Bot(name, style, seed=slug)
 
 
 def move(slug: str, name: str, style: str, state: TableState) -> Command | None:

@@ -21,6 +21,7 @@ from django.utils import timezone
 
 from paigow.errors import PaigowError
 from paigow.web.fast.precedence import precedence
+from paigow.web.fast.statements import NUMBER, TIME, Statement
 from paigow.web.people.failures import note_failure
 from paigow.web.people.housekeeping import tidy
 from paigow.web.service import duplicates, hosting, notices
@@ -47,6 +48,15 @@ MINUTE = 60.0
 JUMP = 1.0  # seconds the clock must jump back to count as reset; smaller corrections are drift
 MOST = 64  # tables visited in one pass
 REFUSED = 5.0  # seconds before a refused or failed dealer retries
+_DUE = Statement(
+    lambda dealer, now: (
+        Table.objects.filter(dealer=dealer, due_at__lte=now, closed_at=None)
+        .order_by("due_at")
+        .values_list("slug", "due_at")[:MOST]
+    ),
+    NUMBER,
+    TIME,
+)
 
 
 class Desk(Dealing):
@@ -176,8 +186,7 @@ class Desk(Dealing):
         unavailable database stops them all.
         """
         self._keep_living(now)
-        due = Table.objects.filter(dealer=self.me, due_at__lte=now, closed_at=None).order_by("due_at")
-        looks = list(due.values_list("slug", "due_at")[:MOST])
+        looks = _DUE(self.me.pk, now)
         for slug, due_at in looks:
             if due_at is not None and timezone.now() < later(due_at, LATE):
                 precedence.give_way(MOMENT)

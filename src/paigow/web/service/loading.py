@@ -6,15 +6,17 @@ written.
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
+from functools import reduce
 from typing import TypeVar
 
 from django.db import OperationalError, connection, transaction
 from psycopg.errors import DeadlockDetected
 
-from paigow.table import Command, Event, TableState
+from paigow.table import Command, Event, TableState, evolve
+from paigow.table.steps.closing import RoundClosed
 from paigow.web.fast.statements import TEXT, Statement, row_of
 from paigow.web.service.errors import NoSuchTable
 from paigow.web.store import journal
@@ -71,32 +73,50 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
+class Gap:
+    """The numbers of events that another process has written; its commands are read only if they are needed."""
+
+    first: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
 class Known:
     """A state, the actions that led to it from event `since`, and the end of the last round before them, if known."""
 
     state: TableState
     since: int
-    actions: tuple[Action, ...] = ()
+    actions: tuple[Action | Gap, ...] = ()
     block: Block | None = None
+
+    def after(self, events: Sequence[Event]) -> "Known":
+        """Return what is known after another process has written these events."""
+        state = reduce(evolve, events, self.state)
+        if any(isinstance(event, RoundClosed) for event in events):
+            return Known(state, state.sequence)
+        first, actions = self.state.sequence + 1, self.actions
+        if actions and isinstance(actions[-1], Gap):
+            first, actions = actions[-1].first, actions[:-1]
+        return Known(state, self.since, (*actions, Gap(first, state.sequence)), self.block)
 
 
 class _Cache:
     def __init__(self, most: int = 2000) -> None:
-        self._known: OrderedDict[int, Known] = OrderedDict()
+        self._known: OrderedDict[str, Known] = OrderedDict()
         self._most = most
         self._lock = threading.Lock()
 
-    def get(self, pk: int) -> Known | None:
+    def get(self, slug: str) -> Known | None:
         with self._lock:
-            return self._known.get(pk)
+            return self._known.get(slug)
 
-    def put(self, pk: int, known: Known) -> None:
+    def put(self, slug: str, known: Known) -> None:
         with self._lock:
-            had = self._known.get(pk)
+            had = self._known.get(slug)
             if had is not None and had.state.sequence > known.state.sequence:
                 return
-            self._known[pk] = known
-            self._known.move_to_end(pk)
+            self._known[slug] = known
+            self._known.move_to_end(slug)
             if len(self._known) > self._most:
                 self._known.popitem(last=False)
 
@@ -110,16 +130,26 @@ CACHE = _Cache()
 
 def known_at(table: Table) -> Known:
     """Return the state the table's row refers to, or a later committed one."""
-    known = CACHE.get(table.pk)
+    known = CACHE.get(table.slug)
     if known is None:
         state = journal.load_state(table)
+        known = Known(state, state.sequence)
     elif known.state.sequence < table.sequence:
-        state = journal.catch_up(table, known.state)
+        known = known.after(journal.events_after(table, known.state.sequence))
     else:
         return known
-    known = Known(state, state.sequence)
-    CACHE.put(table.pk, known)
+    CACHE.put(table.slug, known)
     return known
+
+
+def hear(slug: str, first: int, events: Sequence[Event]) -> None:
+    """Continue the cached state of a table with events from number `first` on that another process has committed.
+
+    They have been read for those who follow the table, so nobody has to read them again.
+    """
+    known = CACHE.get(slug)
+    if known is not None and first <= known.state.sequence + 1 < first + len(events):
+        CACHE.put(slug, known.after(events[known.state.sequence + 1 - first :]))
 
 
 def state_at(table: Table) -> TableState:
@@ -128,5 +158,5 @@ def state_at(table: Table) -> TableState:
 
 def last_known(table: Table) -> TableState:
     """Return the last state known to this process; commands based on it carry `expected`."""
-    known = CACHE.get(table.pk)
+    known = CACHE.get(table.slug)
     return known.state if known is not None else state_at(table)

@@ -26,6 +26,7 @@ from paigow.record.wire import read_event
 from paigow.table import Event
 from paigow.table.hearing import hear
 from paigow.web.fast.statements import NUMBER, TEXT, Statement
+from paigow.web.service import loading
 from paigow.web.store import journal
 from paigow.web.store.models import StoredEvent
 
@@ -132,11 +133,19 @@ DUE = threading.Event()
 tick."""
 
 
+def announcement(slug: str, first: int) -> tuple[str, tuple[str, ...]]:
+    """Return the expression, with its parameters, that announces new events when the current transaction commits."""
+    if connection.vendor != "postgresql":
+        return "", ()
+    return "pg_notify(%s, %s)", (CHANNEL, f"{slug} {first} {ME}")
+
+
 def announce(slug: str, first: int) -> None:
     """Send other processes the number of the first new event when the current transaction commits."""
-    if connection.vendor == "postgresql":
+    expression, given = announcement(slug, first)
+    if expression:
         with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, f"{slug} {first} {ME}"])
+            cursor.execute(f"SELECT {expression}", given)
 
 
 MOST = 256
@@ -177,11 +186,11 @@ class Listener(threading.Thread):
 
     def run(self) -> None:
         params = connection.get_connection_params()  # including encryption and certificates
-        known = {name: value for name, value in params.items() if name not in ("context", "cursor_factory")}
+        options = {name: value for name, value in params.items() if name not in ("context", "cursor_factory")}
         lost_at: float | None = None
         while not self._stop_now.is_set():
             try:
-                with psycopg.connect(autocommit=True, **known) as line:
+                with psycopg.connect(autocommit=True, **options) as line:
                     line.execute(f"LISTEN {CHANNEL}")
                     lost_at, BOARD.is_cut_off = None, False
                     BOARD.ring_all()
@@ -201,7 +210,9 @@ class Listener(threading.Thread):
         try:
             slug, first, sender = payload.split(" ")
             if sender != ME:
-                publish(slug, self._fetched(slug, int(first)))
+                news = self._fetched(slug, int(first))
+                loading.hear(slug, int(first), [each.event for each in news])
+                publish(slug, news)
         except Exception:  # another version's format, or a bug: the listeners query for themselves
             log.exception("a notice was not understood")
             BOARD.ring_all()

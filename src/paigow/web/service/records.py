@@ -14,7 +14,7 @@ from paigow.table.steps.closing import RoundClosed
 from paigow.table.steps.seeds import protocol_of
 from paigow.web.people.models import User, WalletEntry
 from paigow.web.service.errors import NoSuchRound, NotYours
-from paigow.web.service.loading import Action, Block, Known
+from paigow.web.service.loading import Action, Block, Gap, Known
 from paigow.web.store import journal
 from paigow.web.store.models import StoredCommand, StoredEvent, StoredRound, Table
 
@@ -24,16 +24,20 @@ SEAT = ("position", "player", "seed")  # as in a record
 def block_of(table: Table, known: Known, before: TableState, event: RoundClosed, write: Callable[[], None]) -> Block:
     """Return the end of a round in the record, when the last of its actions has closed it.
 
-    The actions since the round before are usually known; otherwise `write` writes this booking's, and all are read.
+    The actions since the round before are usually known, except for those of other processes, which are read; otherwise
+    `write` writes this booking's, and all are read.
     """
     last = known.block
     if last is None:
         row = _before(table, event.number)
         last = Block(row.last or 0, row.record_hash) if row else Block(0, "")
-    done: Sequence[Action] = known.actions
+    done: list[Action] = []
     if known.since != last.last:
         write()
         done = actions_of(table, last.last + 1, known.state.sequence)
+    else:
+        for part in known.actions:
+            done += actions_of(table, part.first, part.last) if isinstance(part, Gap) else (part,)
     keys = round_keys(last.hash or _head_hash(table), before.current.commitment, event, protocol_of(before))
     return Block(known.state.sequence, _lines(keys, seats(known.state), done)[1])
 

@@ -17,7 +17,7 @@ from paigow.table.steps.closing import RoundClosed
 from paigow.table.steps.mixing import RoundOpened
 from paigow.table.steps.seeds import ChainPublished, deal_known, protocol_of
 from paigow.version import __version__
-from paigow.web.fast.statements import Insertion, Setting, moment
+from paigow.web.fast.statements import Insertion, LinkedInsertion, Setting, moment
 from paigow.web.seals.sealing import (
     canonical_text,
     checkpoint_message,
@@ -57,6 +57,7 @@ _METERS = Insertion(
     MeterChange,
     "table_id", "number", "meter", "contributed", "display", "hits", "wins", "overflow", "reserve",
 )  # fmt: skip
+_LOG = LinkedInsertion(_COMMANDS, "first", _EVENTS, "command_id", _ENTRIES, _METERS)
 _ROUNDS = Insertion(
     StoredRound,
     "table_id", "number", "protocol", "commitment", "sealed", "before", "form", "seed", "submission_hash",
@@ -99,7 +100,7 @@ class Pages:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._commands: list[Sequence[Any]] = []
-        self._events: list[tuple[Sequence[Any], int, Sequence[Any]]] = []  # with `first` in place of the command's key
+        self._events: list[Sequence[Any]] = []  # with the command's first event in place of its key
         self._entries: list[Sequence[Any]] = []
         self._meters: list[Sequence[Any]] = []
 
@@ -152,11 +153,9 @@ class Pages:
         return Entry(command.by, first, after.sequence)
 
     def write(self) -> None:
-        """Write the commands, then their events, which refer to them."""
-        keys = _COMMANDS.keys(self._commands, by="first")
-        _EVENTS([(*ahead, keys[first], *behind) for ahead, first, behind in self._events])
-        _ENTRIES(self._entries)
-        _METERS(self._meters)
+        """Write the commands with everything that belongs to them."""
+        if self._commands:
+            _LOG(self._commands, self._events, self._entries, self._meters)
         self._commands, self._events, self._entries, self._meters = [], [], [], []
 
     def _add_events(self, before: TableState, events: tuple[Event, ...], origin: str) -> None:
@@ -175,7 +174,7 @@ class Pages:
             else:
                 head = link_text(head, number, origin, text)
                 kept = (text, None)
-            self._events.append(((table.pk, number), first, (current, data["is"], *kept, head)))
+            self._events.append((table.pk, number, first, current, data["is"], *kept, head))
         table.sequence, table.head = number, head
 
     def _add_entries(self, before: TableState, events: tuple[Event, ...]) -> None:

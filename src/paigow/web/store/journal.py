@@ -165,10 +165,23 @@ def load_state(table: Table) -> TableState:
 
 def catch_up(table: Table, state: TableState) -> TableState:
     """Apply the events that the state does not include yet."""
-    new = StoredEvent.objects.filter(table=table, number__gt=state.sequence, number__lte=table.sequence)
-    for event in read_events(table.slug, new):
-        state = evolve(state, event)
-    return state
+    return reduce(evolve, events_after(table, state.sequence), state)
+
+
+def events_after(table: Table, number: int) -> list[Event]:
+    """Return the events after this one, up to where the table's row is."""
+    found = _NEW(table.pk, number, table.sequence)
+    return [read_event(unsealed(table.slug, each, data, sealed)) for each, data, sealed in found]
+
+
+_NEW = Statement(
+    lambda table, after, last: (
+        StoredEvent.objects.filter(table=table, number__gt=after, number__lte=last)
+        .order_by("number")
+        .values_list("number", "data", "sealed")
+    ),
+    *range(NUMBER, NUMBER + 3),
+)
 
 
 def event_data(slug: str, row: StoredEvent) -> dict[str, Any]:
@@ -211,13 +224,14 @@ def data_before(table: Table, kept: StoredRound) -> Any:
 
 def server_seed(table: Table, number: int) -> bytes:
     """Return a round's seed, unsealed once per round in this process."""
-    known = _SEEDS.get(table.pk)
-    if known is None or known[0] != number:
-        found = _SEALED(table.pk, number)
-        if not found:
-            raise StoredRound.DoesNotExist(f"{table.slug} has no round {number}")
-        known = _SEEDS[table.pk] = number, bytes.fromhex(unseal(found[0][0], seed_place(table.slug, number)))
-    return known[1]
+    return _seed(table.pk, table.slug, number)
+
+
+@lru_cache(maxsize=4096)
+def _seed(pk: int, slug: str, number: int) -> bytes:
+    for (sealed,) in _SEALED(pk, number):
+        return bytes.fromhex(unseal(sealed, seed_place(slug, number)))
+    raise StoredRound.DoesNotExist(f"{slug} has no round {number}")
 
 
 _SEALED = Statement(
@@ -238,9 +252,6 @@ def _trail(slug: str, tip: str) -> Trail:
     chain = StoredChain.objects.get(table__slug=slug, tip=tip)
     secret = bytes.fromhex(unseal(chain.sealed, chain_place(slug, chain.first)))
     return Trail(slug, chain.first, chain.first + chain.length - 1, secret)
-
-
-_SEEDS: dict[int, tuple[int, bytes]] = {}
 
 
 def over_through(pks: set[int] | None = None) -> dict[int, int]:

@@ -1,10 +1,11 @@
 """What this process has recently read and drawn of its tables, so that viewers share it."""
 
 import threading
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping
 from itertools import groupby
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from django.utils.translation import get_language
 
@@ -87,6 +88,37 @@ _EVENTS = Statement(
     *range(NUMBER, NUMBER + 4),
 )
 
+UNUSED = 60.0
+"""Seconds after which a value that has not been replaced is dropped. Played tables are drawn far more often; without
+this, every table that anybody has ever looked at would keep its last drawing, state and events."""
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
+
+
+class _Lately(Generic[K, V]):
+    """The values of the last minute by key, up to a limit. Safe to use from any thread."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._known: OrderedDict[K, tuple[float, V]] = OrderedDict()  # the one replaced longest ago first
+        self._lock = threading.Lock()
+
+    def get(self, key: K) -> V | None:
+        known = self._known.get(key)
+        return known[1] if known else None
+
+    def put(self, key: K, value: V) -> None:
+        now = time.monotonic()
+        with self._lock:
+            self._known[key] = now, value
+            self._known.move_to_end(key)
+            while len(self._known) > self._most or next(iter(self._known.values()))[0] < now - UNUSED:
+                self._known.popitem(last=False)
+
+    def clear(self) -> None:
+        with self._lock:
+            self._known.clear()
+
 
 class _Kept:
     """The events of a table's last two rounds, and their lines in the log."""
@@ -110,8 +142,7 @@ class Recent:
     """The events of the last two rounds of the tables that this process draws, decoded once for all viewers."""
 
     def __init__(self, most: int = 200) -> None:
-        self._known: OrderedDict[int, _Kept] = OrderedDict()
-        self._most = most
+        self._known: _Lately[int, _Kept] = _Lately(most)
 
     def of(self, table: Table, state: TableState) -> Mapping[int, tuple[Event, ...]]:
         """Return the events by round: the current or last one, including what came after it, and the one before."""
@@ -123,9 +154,8 @@ class Recent:
                 (number, played, read_event(journal.unsealed(table.slug, number, data, sealed)))
                 for number, played, data, sealed in found
             )
-            kept = self._known[table.pk] = _Kept(tuple(each for each in kept.rows if each[1] >= first) + fresh, kept)
-            while len(self._known) > self._most:
-                self._known.popitem(last=False)
+            kept = _Kept(tuple(each for each in kept.rows if each[1] >= first) + fresh, kept)
+            self._known.put(table.pk, kept)
         if kept.last == state.sequence:
             return kept.rounds
         return _Kept(tuple(each for each in kept.rows if each[0] <= state.sequence), kept).rounds
@@ -151,9 +181,7 @@ class Drawn:
     """The last drawing of each table for each viewer: the answer to a form and the stream both need it."""
 
     def __init__(self, most: int = 2000) -> None:
-        self._known: OrderedDict[Hashable, tuple[TableState, Mapping[str, Any], str]] = OrderedDict()
-        self._most = most
-        self._lock = threading.Lock()
+        self._known: _Lately[Hashable, tuple[TableState, Mapping[str, Any], str]] = _Lately(most)
 
     def once(self, viewer: Hashable, state: TableState, about: Mapping[str, Any], work: Callable[[], str]) -> str:
         """Return the drawing of this state with everything else that it shows; draw it unless it is the last one."""
@@ -161,11 +189,7 @@ class Drawn:
         if known is not None and known[0] is state and known[1] == about:
             return known[2]
         drawn = work()
-        with self._lock:
-            self._known[viewer] = state, about, drawn
-            self._known.move_to_end(viewer)
-            if len(self._known) > self._most:
-                self._known.popitem(last=False)
+        self._known.put(viewer, (state, about, drawn))
         return drawn
 
 
