@@ -29,7 +29,8 @@ def run(path: Path) -> Any:
     """Return the notebook with its current output; raise if a cell fails."""
     book = load(path)
     place = {"metadata": {"path": str(FOLDER)}}
-    NotebookClient(book, timeout=TIMEOUT, kernel_name="python3", resources=place).execute()
+    # A kernel may send what a cell prints in one part or in several, so the parts are put together.
+    NotebookClient(book, timeout=TIMEOUT, kernel_name="python3", resources=place, coalesce_streams=True).execute()
     for cell in book.cells:
         cell.metadata.pop("execution", None)  # when it ran is of no interest
     book.metadata = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
