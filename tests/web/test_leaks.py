@@ -256,7 +256,8 @@ class Site:
         }
 
     def _pages(self, viewer: str) -> Told:
-        paths = ["/", f"/tables/{SLUG}/", f"/tables/{SLUG}/rounds/{self.state.rounds}/proof.json"]
+        at = f"/tables/{SLUG}/"
+        paths = ["/", at, f"{at}log/", f"{at}rounds/{self.state.rounds}/proof.json"]
         paths += STAFF.get(viewer, ())
         return {path: _whole(self.clients[viewer].get(path)) for path in paths}
 

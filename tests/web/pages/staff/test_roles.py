@@ -32,7 +32,7 @@ MATRIX: dict[str, frozenset[str]] = {
     **dict.fromkeys(
         (
             "healthz", "readyz", "metrics", "", "glossary/", "i18n/setlang/", "api/openapi.json", "api/",
-            "tables/<slug:slug>/", "tables/<slug:slug>/events/", "tables/<slug:slug>/live/",
+            "tables/<slug:slug>/", "tables/<slug:slug>/events/", "tables/<slug:slug>/live/", "tables/<slug:slug>/log/",
             "tables/<slug:slug>/ranks/", "tables/<slug:slug>/layout/", "tables/<slug:slug>/rules/",
             "tables/<slug:slug>/chains.json", "tables/<slug:slug>/rounds/<int:number>/proof.json",
             "account/sign-up/", "account/sign-in/", "account/sign-out/", "account/guest/", "account/forgotten/",
