@@ -95,6 +95,8 @@ def test_a_duplicate_tournament_by_its_controls(new_page: NewPage, standard: str
     script = choices.get("java_script_enabled", True)
     for number in range(1, 6):
         expect(page.locator(f"#duplicate[data-hand='{number}']")).to_be_visible()
+        if script:  # before it runs, the page works as it does without: the house way would be set at once
+            expect(page.locator("form.set[data-picked]")).to_have_count(1)
         if number == 2 and script:
             page.locator("[data-act=piece]").nth(0).click()
             page.locator("[data-act=piece]").nth(1).click()
