@@ -114,7 +114,7 @@ def test_rounds_before_revision_2_forgot_a_void_hand(table: Table, standard: str
 @clause("MDT-9.C.2", "MDT-9.C.1.a", "MDP-12.C.2", "MDP-12.C.1.a")
 @pytest.mark.parametrize("first", ["after-last-bank", "far-right"])
 def test_the_offer_says_where_it_starts(table: Table, standard: str, first: str) -> None:
-    """From the dealer's far right, or from the right of whoever banked last; the other reading has only one start."""
+    """From the far right, or from the right of the last bank; under the other reading, always from the far right."""
     script = table(standard, {"readings.bank_offer": first}, players=SEATS)
     passed_on = "MDT-9.C.2" if standard == "maryland-tiles" else "MDP-12.C.2"
     for bank in (None, "bob", None, None):

@@ -9,7 +9,7 @@ from paigow.errors import PaigowError
 PROTOCOLS = (1, 2, 3)
 """Versions of the algorithm. The version is part of everything hashed; changing a single byte requires a new one. Under
 version 1 each round's seed is drawn separately and seats keep their seeds. Under version 2 the server's seeds come from
-a published chain, and every player adds a fresh seed after the commitment."""
+a published chain, and every player adds a fresh seed after the commitment. Version 3 ignores the seeds of bots."""
 
 LARGEST_ROUND = 2**53 - 1
 """The largest integer that every language can hold exactly."""

@@ -77,7 +77,7 @@ def test_a_round_is_recorded_alike_from_memory_and_from_the_store(open_house: An
 @pytest.mark.parametrize("heard", [True, False])
 @pytest.mark.parametrize("standard", STANDARDS)
 def test_two_processes_that_take_turns_record_a_round_alike(open_house: Any, standard: str, heard: bool) -> None:
-    """Each knows its own actions, and reads those of the other, of whose events it has heard or not."""
+    """Each process knows its own actions and reads those of the other, whether or not it heard their events."""
     house = open_house(standard)
     house.seat("ann")
     house.play_on()

@@ -131,8 +131,8 @@ def needs_chain(state: TableState) -> bool:
 def contributors(state: TableState) -> Mapping[str, int]:
     """Return everyone who plays this round, each with their seed position.
 
-    The position is the seat, or a separate number for a player without a seat. Under protocol 3, whoever has given a
-    seed is included, and comes before those who have not.
+    The position is the seat, or a separate number for a player without a seat. Under protocol 3, players who
+    have given a seed are included and come before those who have not.
     """
     playing = {*[key.player for key in state.current.wagers if key.kind == MAIN], *bankers(state)}
     names = sorted(playing)
