@@ -4,9 +4,15 @@ import asyncio
 import gc
 import subprocess
 import sys
+import weakref
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
+from django.core.handlers.asgi import ASGIRequest
+from django.shortcuts import render
+from django.test import RequestFactory
 
 from paigow.web.fast.handler import Handler
 
@@ -64,14 +70,41 @@ async def leave_during(path: str) -> None:
     await Handler()(scope, receive, send)
 
 
-def test_a_client_that_leaves_is_forgotten_without_a_collection() -> None:
-    """The tasks of the request refer to all of it, its connection included."""
+@contextmanager
+def without_collections() -> Iterator[None]:
     gc.collect()
     gc.disable()
     try:
+        yield
+    finally:
+        gc.enable()
+
+
+def test_a_client_that_leaves_is_forgotten_without_a_collection() -> None:
+    """The tasks of the request refer to all of it, its connection included."""
+    with without_collections():
         asyncio.run(leave_during("/healthz"))
         left = [task for task in gc.get_objects() if isinstance(task, asyncio.Task)]
         assert [task for task in left if "handlers" in str(task.get_coro())] == []
         assert [task for task in left if "disconnect" in str(task.get_coro())] == []
-    finally:
-        gc.enable()
+
+
+def test_a_request_is_forgotten_without_a_collection() -> None:
+    """Its session, user and messages refer back to it."""
+    with without_collections():
+        asyncio.run(leave_during("/healthz"))
+        assert [each for each in gc.get_objects() if isinstance(each, ASGIRequest)] == []
+
+
+class Shown:
+    """Something on a page."""
+
+
+def test_what_a_page_shows_is_forgotten_without_a_collection() -> None:
+    with without_collections():
+        shown = Shown()
+        left = weakref.ref(shown)
+        response = render(RequestFactory().get("/"), "404.html", {"shown": shown})
+        del shown
+        assert response.content
+        assert left() is None

@@ -58,7 +58,7 @@ MIDDLEWARE = [
 ]
 TEMPLATES = [
     {
-        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "BACKEND": "paigow.web.fast.templates.Engine",
         "DIRS": [HERE / "templates", HERE.parent / "house" / "templates"],
         "OPTIONS": {
             "loaders": [
