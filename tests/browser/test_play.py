@@ -106,6 +106,9 @@ def until_settled(bank: Visitor, other: Visitor) -> None:
 def test_banking(visitor: Came) -> None:
     """After a round against the house the bank is offered; who takes it shakes, is wagered against and settles."""
     bank, other = visitor("banking"), visitor("banking")
+    posts: list[dict[str, list[str]]] = []
+    for player in (bank, other):
+        player.page.on("request", lambda request: posts.append(parse_qs(request.post_data or "")))
     sit_down((bank, 1), (other, 2))
     offered_the_bank(bank, other)
     bank.page.get_by_role("button", name="Take the bank alone").click()
@@ -119,6 +122,10 @@ def test_banking(visitor: Came) -> None:
         return re.search("The bank (takes|pays in|breaks even)|Push", shown) is not None
 
     together((bank, BANKING), (other, USUAL), until=settled)
+    sent = {verb for post in posts if "contribution" in post for verb in post["verb"]}
+    assert "accept-bank" in {verb for post in posts for verb in post.get("verb", ())}
+    assert sent
+    assert sent <= {"wager", "rebet"}, "a seed sent earlier would tell the house the deal before the bank is decided"
 
 
 def test_co_banking(visitor: Came) -> None:

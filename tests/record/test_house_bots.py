@@ -15,13 +15,23 @@ from paigow.record.seeds import Seat, SeedSummary
 from paigow.rules import load_submission
 from paigow.table import Command, Phase, TableState, game_of
 from paigow.table.boxes.discipline import RemovePlayer
-from paigow.table.cards.card_cut import CutCards, OfferCut, PassCut, RequireRecut, next_to_cut, waiting_to_cut
+from paigow.table.cards.card_cut import (
+    CutCards,
+    DirectShuffle,
+    OfferCut,
+    PassCut,
+    RequireRecut,
+    next_to_cut,
+    waiting_to_cut,
+)
 from paigow.table.core.engine import can
 from paigow.table.driver import TableDriver, new_table
 from paigow.table.floor.irregularities import FindMisdeal
 from paigow.table.steps.banking import AcceptBank
+from paigow.table.steps.seating import BuyIn, LeaveTable, StandBehind
 from paigow.table.steps.seeds import GiveSeed, PublishChain, publication, seeds_missing
 from paigow.table.steps.start import ChooseDelivery
+from paigow.table.steps.wagers import PlaceWager, WithdrawWager
 
 BOTS = ("bot-1", "bot-2", "bot-3", "bot-4", "bot-5")
 
@@ -152,6 +162,60 @@ def test_nor_by_removing_a_player() -> None:
     assert len(deals[2]) == 7
 
 
+def without_seat(command: Callable[[House], None]) -> tuple[set[str], SeedSummary]:
+    """Return the hands at a table where Ann stands behind the seats (NZ-6.5), before and after the house acts."""
+    game = game_of(load_submission("new-zealand"))
+    made, file = House(new_table(game), {"carl": player("carl")}), StringIO(newline="\n")
+    record(made, file)
+    made.open_table(1000 * game.options.minimum)
+    for name in ("aaa", "ann"):
+        made.do(StandBehind(player=name), BuyIn(player=name, amount=1000 * game.options.minimum))
+    made.open_round()
+    made.to(Phase.BETTING).ask_bots()
+    made.give("carl")
+    made.do(PlaceWager(player="ann", position=game.betting[3], amount=game.options.minimum))
+    made.give("ann")
+    made.bots = {name: player(name) for name in ("carl", "ann", "aaa")}
+    honest = made.copy(("carl", "ann", "aaa"))
+    command(made)
+    made.bots = {name: player(name, idle=("carl", "ann", "aaa")) for name in made.bots}
+    hands = {line for line in (*dealt(honest), *dealt(made)) if line.startswith(f"{game.betting[3]}:")}
+    made.finish()
+    return hands, found_in(file)
+
+
+def bot_gives_its_seed(made: House) -> None:
+    """A bot that stands with Ann, and comes before her in the alphabet."""
+    commitment, place = made.state.current.commitment, made.state.current.seeds.places["aaa"]
+    made.do(GiveSeed(player="aaa", seed=derived_seed(commitment, place), commitment=commitment))
+
+
+def bot_leaves(made: House) -> None:
+    made.do(LeaveTable(player="aaa"))
+
+
+def carl_leaves(made: House) -> None:
+    """He has given a seed and then taken his bet back; the house says that he is gone."""
+    made.do(WithdrawWager(player="carl", position=made.state.current.wagers_at(2)[0].position))
+    made.do(LeaveTable(player="carl"))
+
+
+@pytest.mark.parametrize("act", [bot_gives_its_seed, bot_leaves, carl_leaves])
+def test_nor_by_what_people_behind_the_seats_do_or_by_somebody_who_leaves(act: Callable[[House], None]) -> None:
+    """A place is part of the draw, so it is fixed when the round opens; and a seed counts even if its player leaves."""
+    hands, found = without_seat(act)
+    assert len(hands) == 1
+    assert (found.seats[Seat.FRESH], found.missing) == (2, {})
+
+
+def test_a_bet_that_the_floor_takes_out_of_play_is_counted() -> None:
+    """The house could remove whoever is going to win (NZ-12.10)."""
+    made, file = bets_of_all(3)
+    made.do(RemovePlayer(player="ann"))
+    made.finish()
+    assert found_in(file).steered == 1
+
+
 def test_a_seed_of_somebody_who_was_removed_is_fresh_and_not_missing() -> None:
     made, file = bets_of_all(3)
     made.do(RemovePlayer(player="carl"))
@@ -180,6 +244,29 @@ def test_a_cut_by_the_dealer_is_counted_as_soon_as_there_is_a_bet(phase: Phase) 
     found = found_in(file)
     assert found.steered == 1
     assert any("chosen by the house" in line for line in seed_lines(found))
+
+
+def test_a_cut_is_counted_even_if_the_house_holds_the_first_bet_back() -> None:
+    made, file = house("maryland-poker", idle=("ann", *BOTS))
+    made.to(Phase.BETTING)
+    assert not made.state.current.wagers
+    cut_again(made, CutCards(depth=20))
+    made.bots = {name: player(name) for name in made.bots}
+    made.finish()
+    assert found_in(file).steered == 1
+
+
+@pytest.mark.parametrize("order", [RequireRecut(), DirectShuffle()])
+@pytest.mark.parametrize("phase", [Phase.BETTING, Phase.SEEDING])
+def test_another_cut_is_counted_even_if_a_person_makes_it(order: Command, phase: Phase) -> None:
+    """The house knows the deal and would rather have another, whichever it is."""
+    made, file = house("maryland-poker", people=("ann", "carl"))
+    made.to(phase).ask_bots()
+    made.do(order)
+    made.finish()
+    found = found_in(file)
+    assert found.redrawn == 1
+    assert any("cut again" in line for line in seed_lines(found))
 
 
 @pytest.mark.parametrize(("who", "counted"), [("carl", 0), ("bot-1", 1)])

@@ -107,7 +107,7 @@ def audit(
             known = f", {each['known']} after the deal could be known" if each["known"] else ""
             say(f"void: {each['void']}: {each['rounds']}{known}")
         if steered:
-            say(f"cut, delivery or card chosen by the house after the deal could be known: {steered} times")
+            say(f"cut, delivery, card or removal chosen by the house after the deal could be known: {steered} times")
         for each in unseeded:
             say(f"no seed: {each['table']}: {each['player']}: {_several(each['rounds'], 'round')}")
         looked = ", ".join((_several(len(tables), "table"), _several(rounds, "round"), _several(events, "event")))

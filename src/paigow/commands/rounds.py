@@ -151,9 +151,9 @@ def seed_lines(seeds: "SeedSummary") -> Iterator[str]:
         if seeds.unguarded:
             yield f"no fresh seed in {_rounds(seeds.unguarded)}: the house knew those deals in advance"
     if seeds.redrawn:
-        yield f"drawn again after the deal could be known: {seeds.redrawn} times"
+        yield f"drawn or cut again after the deal could be known: {seeds.redrawn} times"
     if seeds.steered:
-        yield f"cut, delivery or card chosen by the house after the deal could be known: {seeds.steered} times"
+        yield f"cut, delivery, card or removal chosen by the house after the deal could be known: {seeds.steered} times"
     for cause, count in sorted(seeds.voids.items()):
         known = seeds.known_voids[cause]
         yield f"void: {_rounds(count)}, {cause}; in {known} of them the deal could be known"

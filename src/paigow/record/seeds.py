@@ -10,13 +10,13 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from paigow.fairness import derived_seed
-from paigow.table import Command, Event, TableState
+from paigow.table import Command, Event, Phase, TableState
 from paigow.table.boxes.cutting import DirectCut, NominateAdjustment
-from paigow.table.boxes.discipline import Removals
-from paigow.table.cards.card_cut import CutCards
+from paigow.table.boxes.discipline import Removals, RemoveBox, RemovePlayer
+from paigow.table.cards.card_cut import CutCards, RequireRecut
 from paigow.table.cards.card_deal import FindFaceUp
 from paigow.table.steps.closing import RoundClosed
-from paigow.table.steps.mixing import RoundOpened
+from paigow.table.steps.mixing import Mix, RoundOpened
 from paigow.table.steps.seeds import SeedsClosed, contributors, deal_known, protocol_of
 from paigow.table.steps.start import ChooseDelivery
 
@@ -37,8 +37,8 @@ class RoundSeedReport:
     number: int
     protocol: int
     seats: tuple[tuple[int, Seat], ...] = ()
-    redrawn: int = 0  # draws repeated after the deal could be known
-    steered: int = 0  # choices, by the house or its bots after the deal could be known, of who gets which pieces
+    redrawn: int = 0  # draws and cuts repeated after the deal could be known
+    steered: int = 0  # choices of the house or its bots, after the deal could be known: of who gets what, or who plays
     missing: tuple[str, ...] = ()  # who played without a seed
     void: str = ""
     known: bool = False  # whether the house could know the deal when the round became void
@@ -57,6 +57,8 @@ class SeedWatch:
     commitment: str = ""
     seats: tuple[tuple[int, Seat], ...] = ()
     missing: tuple[str, ...] = ()
+    opened: bool = False
+    """Whether betting has begun. From then on the house may hold back a bet and know the seed that came with it."""
     closed: bool = False
     redrawn: int = 0
     choosers: list[str] = field(default_factory=list)
@@ -66,15 +68,14 @@ class SeedWatch:
 
     def see(self, before: TableState, command: Command, events: Iterable[Event]) -> RoundSeedReport | None:
         """Process an action with its events and the state before it."""
-        if command.drawn and self.closed and before.round is not None:
-            self.redrawn += _again(before, command)
-        if isinstance(command, STEERING) and before.round is not None and deal_known(before):
-            self.choosers.append(getattr(command, "player", ""))
+        if before.round is not None:
+            self._weigh(before, command)
         for event in events:
             match event:
                 case RoundOpened():
                     self.commitment, self.seats, self.missing = event.commitment, (), ()
-                    self.closed, self.redrawn, self.choosers, self.fresh = False, 0, [], frozenset()
+                    self.opened = self.closed = False
+                    self.redrawn, self.choosers, self.fresh = 0, [], frozenset()
                 case SeedsClosed():
                     self.closed = True
                     self.seats, self.missing = self._worth(before, event), event.missing
@@ -87,6 +88,21 @@ class SeedWatch:
                     found = (self.seats, self.redrawn, steered, self.missing, event.void, known)
                     return RoundSeedReport(event.number, protocol_of(before), *found)
         return None
+
+    def _weigh(self, before: TableState, command: Command) -> None:
+        """Count what repeats a draw or a cut, or chooses among deals, once the house could know the deal."""
+        self.opened = self.opened or before.phase is Phase.BETTING
+        if self.closed and command.drawn:
+            self.redrawn += _again(before, command)
+        if not (deal_known(before) or (self.opened and protocol_of(before) > 2)):
+            return
+        mixed_again = isinstance(command, Mix) and not self.closed and bool(before.current.stack.places)
+        if isinstance(command, RequireRecut) or mixed_again:  # another cut follows
+            self.redrawn += 1
+        elif isinstance(command, REMOVALS) and before.phase is Phase.BETTING:
+            self.choosers.append("")
+        elif isinstance(command, STEERING):
+            self.choosers.append(getattr(command, "player", ""))
 
     def _worth(self, before: TableState, event: SeedsClosed) -> tuple[tuple[int, Seat], ...]:
         places = contributors(before)
@@ -116,6 +132,8 @@ def _again(before: TableState, command: Command) -> int:
 
 STEERING = (DirectCut, FindFaceUp, ChooseDelivery, CutCards, NominateAdjustment)
 """The commands by which somebody decides, and not a draw, which pieces go to which position."""
+REMOVALS = (RemoveBox, RemovePlayer)
+"""The commands by which the floor takes a bet out of play."""
 
 
 @dataclass

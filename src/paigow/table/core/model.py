@@ -146,6 +146,7 @@ class PlayerSeeds(Part):
     slot: ClassVar[str] = "seeds"
     seats: tuple[tuple[int, str], ...] = ()  # fixed at the mix or, with a chain, when seeds are closed
     given: Mapping[str, str] = field(default_factory=dict)  # with a chain: seeds given in this round, by player
+    places: Mapping[str, int] = field(default_factory=dict)  # under protocol 3: everybody's place, fixed at the opening
     closed: bool = False
 
 

@@ -10,10 +10,11 @@ from paigow.hands.interface import same_pieces
 from paigow.hands.pieces import Piece
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
 from paigow.table.core.log import CARDS, Either, everyone
-from paigow.table.core.model import DEALER, SYSTEM, Part, Phase, Round, TableState
+from paigow.table.core.model import DEALER, SYSTEM, Part, Phase, PlayerSeeds, Round, TableState
 from paigow.table.core.values import changed
 from paigow.table.floor.equipment import require_fit
 from paigow.table.steps.banking import cite_offer, next_candidate
+from paigow.table.steps.seeds import places_of, protocol_of
 from paigow.text import Text
 
 COMMITMENT = re.compile("[0-9a-f]{64}")
@@ -136,6 +137,8 @@ def cite_opening(state: TableState, revision: int) -> tuple[str, ...]:
 def round_opened(state: TableState, event: RoundOpened) -> TableState:
     phase = Phase.OFFERING if event.offering else Phase.MIXING
     opened = Round(event.number, event.commitment, max(event.revision, int(event.precise)))
+    if protocol_of(state) > 2:
+        opened = changed(opened, seeds=PlayerSeeds(places=places_of(state)))
     return changed(state, round=opened, rounds=event.number, phase=phase)
 
 

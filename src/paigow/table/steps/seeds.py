@@ -128,17 +128,29 @@ def needs_chain(state: TableState) -> bool:
     return state.chain is None or state.rounds >= state.chain.last_round
 
 
+def places_of(state: TableState) -> Mapping[str, int]:
+    """Return the seed position of everyone at the table: the seat, or a separate number for a player without one.
+
+    Under protocol 3 they are fixed when the round opens. The place is part of the draw: if it depended on who plays or
+    stays, the house could still choose among deals.
+    """
+    standing = sorted([player.name for player in state.players.values() if player.position is None])
+    seated = {player.name: player.position for player in state.players.values() if player.position is not None}
+    return seated | {name: place for place, name in enumerate(standing, start=STANDING)} if standing else seated
+
+
 def contributors(state: TableState) -> Mapping[str, int]:
     """Return everyone who plays this round, each with their seed position.
 
-    The position is the seat, or a separate number for a player without a seat. Under protocol 3, players who
-    have given a seed are included and come before those who have not.
+    Under protocol 3, everyone who has given a seed is included, even if they have left, and comes before those who have
+    not.
     """
-    playing = {*[key.player for key in state.current.wagers if key.kind == MAIN], *bankers(state)}
-    names = sorted(playing)
-    if protocol_of(state) > 2:
-        given = state.current.seeds.given
-        names = [*sorted(given), *(name for name in names if name not in given)]
+    current = state.current
+    playing = {*[key.player for key in current.wagers if key.kind == MAIN], *bankers(state)}
+    given, places = current.seeds.given, current.seeds.places
+    names = [*sorted(given), *sorted(playing - given.keys())] if protocol_of(state) > 2 else sorted(playing)
+    if places:
+        return {name: places[name] for name in sorted(names, key=lambda name: places[name] >= STANDING)}
     here = [player for name in names if (player := state.players.get(name)) is not None]
     seated = {player.name: player.position for player in here if player.position is not None}
     if len(seated) < len(here):

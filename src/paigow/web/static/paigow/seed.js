@@ -1,8 +1,10 @@
 // The player's part in the deal: a fresh seed for every round, made in this browser after the server has committed to its
-// own. It goes along with every bet, so that the server can neither foresee nor choose the deal.
+// own. It goes along with every bet and with nothing else: a server that had it before the bets would know the deal while
+// the bank and the cut are still being decided.
 import { keep, kept } from "./seed-log.js";
 import { newSeatSeed } from "./verify.js";
 
+const BETS = ["wager", "rebet"];
 const made = new Map(); // by commitment: without storage a page must not give a round two seeds
 
 function contribution() {
@@ -16,7 +18,7 @@ function contribution() {
 }
 
 function addTo(body) {
-  const own = body?.has("verb") ? contribution() : null;
+  const own = BETS.includes(body?.get("verb")) ? contribution() : null;
   if (!own) return;
   body.set("contribution", own.seed);
   if (!body.has("commitment")) body.set("commitment", own.commitment);
