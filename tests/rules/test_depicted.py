@@ -11,12 +11,12 @@ from paigow.rules import CLAUSES, load_submission
 from paigow.rules.depicted import DEPICTED, ENFORCED, depicted, nature
 from paigow.table import Phase, game_of
 from paigow.table.floor.conduct import ConductNoted, NoteConduct, kinds_of_conduct
+from paigow.table.hearing import everything
 from paigow.table.script import Plan, TableScript
 from paigow.table.steps.settlement import ExposeHand
 from paigow.table.steps.start import ShakeDice, UncoverDice
 from paigow.table.steps.surrender import Surrender
-from paigow.web.pages.replay import line
-from paigow.web.pages.table import render_layout, render_log, render_signs, render_table
+from paigow.web.pages.table import line_of, render_layout, render_log, render_signs, render_table
 
 Table = Callable[..., TableScript]
 TILES, CARDS, NZ = "maryland-tiles", "maryland-poker", "new-zealand"
@@ -302,7 +302,7 @@ def test_a_breach_that_is_noted_can_be_read_by_everybody(
     script.to(Phase.SETTING, Plan(wagers={"ann": 10_000, "bob": 10_000}))
     script.do(NoteConduct(kind=kind, player="bob", reporter="floor"))
     noted = script.last(ConductNoted)
-    log = render_log([line(noted, script.state.game)])
+    log = render_log([line_of(everything(noted), script.state.game)])
     assert "bob" in words_of(log)
     cited = re.findall(r'href="/rules/([^"]+)/"', log)
     assert cited

@@ -20,9 +20,8 @@ from django.utils import translation
 
 from paigow.web.live import feeds
 from paigow.web.pages import play, share
-from paigow.web.pages.table import recent
 from paigow.web.people import display
-from paigow.web.service import bots, duplicates, tables
+from paigow.web.service import bots, duplicates, loading, tables
 from paigow.web.store import journal
 from tools.house import furnish_once
 from tools.inside import inside
@@ -58,7 +57,7 @@ def forgotten() -> Iterator[None]:
     journal._trail.cache_clear()
     bots.bot.cache_clear()
     feeds._FEEDS.clear()
-    recent.RECENT.clear()
+    loading.RECENT.clear()
     display._KNOWN.clear()
     duplicates.PLAYS.clear()
     share._steps.cache_clear()

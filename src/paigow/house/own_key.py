@@ -12,7 +12,7 @@ from paigow.web.people.house_log import head_message
 from paigow.web.people.models import LogCheckpoint, LogHead, SignificantEvent
 from paigow.web.seals.sealing import is_signed, mark, marks, public_key
 from paigow.web.serving.environment import has_secret, kept_secrets
-from paigow.web.store import heads
+from paigow.web.store.appending import head_holds
 from paigow.web.store.models import Table
 
 DJANGO_KEY = "django-key"
@@ -75,4 +75,4 @@ def _marks() -> Iterator[bool]:
         yield is_signed(head_message(head.entries, head.head), head.signature, public_key())
     for each in LogCheckpoint.objects.order_by("-number")[:1]:
         yield is_signed(head_message(each.number, each.head), each.signature, public_key())
-    yield from map(heads.holds, Table.objects.defer("submission").exclude(head_code=""))
+    yield from map(head_holds, Table.objects.defer("submission").exclude(head_code=""))

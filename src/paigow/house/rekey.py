@@ -16,7 +16,7 @@ from paigow.web.people.second_factor import place_of
 from paigow.web.seals import sealing
 from paigow.web.service.duplicates import hand_place, secret_place
 from paigow.web.serving.environment import renew_secret
-from paigow.web.store import heads, journal
+from paigow.web.store.appending import head_holds, renew_head
 from paigow.web.store.models import (
     PlayedHand,
     Snapshot,
@@ -33,17 +33,17 @@ KEYS = ("django-key", "sealing-key")
 Progress = Callable[[int, int], None]
 Place = Callable[[Any], str]
 SEALED: tuple[tuple[type[models.Model], dict[str, Place]], ...] = (
-    (StoredCommand, {"sealed": lambda row: journal.command_place(row.table.slug, row.first)}),
-    (StoredEvent, {"sealed": lambda row: journal.event_place(row.table.slug, row.number)}),
+    (StoredCommand, {"sealed": lambda row: sealing.command_place(row.table.slug, row.first)}),
+    (StoredEvent, {"sealed": lambda row: sealing.event_place(row.table.slug, row.number)}),
     (
         StoredRound,
         {
-            "sealed": lambda row: journal.seed_place(row.table.slug, row.number),
-            "before": lambda row: journal.before_place(row.table.slug, row.number, row.software, row.form),
+            "sealed": lambda row: sealing.seed_place(row.table.slug, row.number),
+            "before": lambda row: sealing.before_place(row.table.slug, row.number, row.software, row.form),
         },
     ),
-    (StoredChain, {"sealed": lambda row: journal.chain_place(row.table.slug, row.first)}),
-    (Snapshot, {"sealed": lambda row: journal.snapshot_place(row.table.slug, row.sequence)}),
+    (StoredChain, {"sealed": lambda row: sealing.chain_place(row.table.slug, row.first)}),
+    (Snapshot, {"sealed": lambda row: sealing.snapshot_place(row.table.slug, row.sequence)}),
     (SecondFactor, {"sealed": lambda row: place_of(row.person)}),
     (Tournament, {"sealed": lambda row: secret_place(row.slug)}),
     (PlayedHand, {"sealed": lambda row: hand_place(row.entry.tournament.slug, row.entry.person, row.number)}),
@@ -76,8 +76,8 @@ def reseal(progress: Progress = lambda done, total: None) -> int:
             model._base_manager.bulk_update(rows, list(columns))
             done += len(rows)
             progress(done, total)
-    for table in filter(heads.holds, Table.objects.defer("submission")):
-        heads.renew(table)
+    for table in filter(head_holds, Table.objects.defer("submission")):
+        renew_head(table)
         table.save(update_fields=["head_code"])
     note(Kind.CONFIG, "", {"keys": list(KEYS), "done": "renewed", "rows": done, "public key": sealing.public_key()})
     return done

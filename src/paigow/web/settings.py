@@ -39,9 +39,9 @@ INSTALLED_APPS = [
     "paigow.house",
 ]
 MIDDLEWARE = [
-    "paigow.web.observe.metrics.observed",
-    "paigow.web.serving.problems.problems",
-    "paigow.web.people.middleware.security_headers",
+    "paigow.web.serving.middleware.observed",
+    "paigow.web.serving.middleware.problems",
+    "paigow.web.serving.middleware.security_headers",
     "servestatic.middleware.ServeStaticMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -52,9 +52,9 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "paigow.web.people.middleware.Presence",
-    "paigow.web.serving.problems.NoNul",
-    "paigow.web.serving.problems.head_as_get",
+    "paigow.web.people.access.Presence",
+    "paigow.web.serving.middleware.NoNul",
+    "paigow.web.serving.middleware.head_as_get",
 ]
 TEMPLATES = [
     {
@@ -120,7 +120,7 @@ SERVESTATIC_ALLOW_ALL_ORIGINS = False  # static files are only for this site
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 SECURE = os.environ.get("PAIGOW_HTTPS", "") == "1"  # behind a proxy that speaks HTTPS
-SESSION_COOKIE_AGE = 14 * 24 * 3600  # seconds without a request; the maximum is in `people.middleware`
+SESSION_COOKIE_AGE = 14 * 24 * 3600  # seconds without a request; the maximum is in `people.access`
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"  # no cookie of its own
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE
 SESSION_COOKIE_NAME = "__Host-session" if SECURE else "session"  # the prefix binds it to this host and to HTTPS

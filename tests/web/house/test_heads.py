@@ -13,10 +13,10 @@ from paigow.rules import load_submission
 from paigow.table.floor.floor import StopTable
 from paigow.web.people.models import SignificantEvent
 from paigow.web.seals import sealing
-from paigow.web.seals.sealing import genesis
+from paigow.web.seals.sealing import genesis, head_code
 from paigow.web.service import adopting, tables
 from paigow.web.serving.environment import kept_secrets
-from paigow.web.store import heads
+from paigow.web.store.appending import head_holds
 from paigow.web.store.models import (
     Checkpoint,
     LedgerEntry,
@@ -98,7 +98,7 @@ def test_the_code_of_another_table_is_none_here() -> None:
 
 def test_a_table_has_its_code_from_the_first_moment() -> None:
     tables.open_table("new", load_submission("new-zealand"), "boss")
-    assert heads.holds(Table.objects.get(slug="new"))
+    assert head_holds(Table.objects.get(slug="new"))
     Table.objects.filter(slug="new").update(head_code="")
     assert found() == [("new", "table", WHAT)]
 
@@ -107,7 +107,7 @@ def test_a_table_has_its_code_from_the_first_moment() -> None:
 def test_what_an_older_version_added_is_taken_over_and_told(opening: bool) -> None:
     table, number = poker(), 0 if opening else last_checkpoint()
     head = StoredEvent.objects.get(table=table, number=number).hash if number else ""
-    alter(head_code=heads.code_of("poker", number, head or genesis("poker", table.submission_hash)))
+    alter(head_code=head_code("poker", number, head or genesis("poker", table.submission_hash)))
     play_on()
     assert found() == [("poker", "table", WHAT)]
     assert adopting.adopt() == 1
@@ -136,10 +136,10 @@ def test_new_keys_make_new_codes_but_mend_none(keys: Path) -> None:
     assert Table.objects.get(slug="tiles").head_code != code
     assert found() == [("poker", "table", WHAT)]
     Table.objects.filter(slug="tiles").update(head_code=code)
-    assert heads.holds(Table.objects.get(slug="tiles")), "an older key will do while it is kept"
+    assert head_holds(Table.objects.get(slug="tiles")), "an older key will do while it is kept"
     keys.write_text(keys.read_text().replace(before, "").strip())
     sealing.forget_keys()
-    assert not heads.holds(Table.objects.get(slug="tiles"))
+    assert not head_holds(Table.objects.get(slug="tiles"))
 
 
 MIGRATED = """
@@ -160,9 +160,9 @@ with connection.cursor() as cursor:
         " '2026-01-01 00:00:00+00:00', false, 0, %s, '', '{}', '{}', '{}')",
         ["10.1", json.dumps(given.data()), rules, genesis("old", rules)])
 call_command("migrate", verbosity=0)
-from paigow.web.store import heads
+from paigow.web.store.appending import head_holds
 from paigow.web.store.models import Table
-print(heads.holds(Table.objects.get()))
+print(head_holds(Table.objects.get()))
 with connection.cursor() as cursor:  # as a version does that knows of no code
     cursor.execute(f"INSERT INTO store_table ({columns}) SELECT 'new'{columns[4:]} FROM store_table")
 print(repr(Table.objects.get(slug="new").head_code))

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from paigow.house.audit.whole import audit
+from paigow.web.seals import sealing
 from paigow.web.seals.sealing import seal
 from paigow.web.store import appending, journal
 from paigow.web.store.models import Snapshot, StoredRound, Table
@@ -21,10 +22,10 @@ def test_old_snapshots_and_rounds_are_folded_again_and_the_audit_accepts_them() 
     rounds = list(table.rounds.order_by("number"))
     before = [journal.state_before(table, kept) for kept in rounds]
     for kept in rounds:
-        place = journal.before_place(table.slug, kept.number, kept.software, 1)
+        place = sealing.before_place(table.slug, kept.number, kept.software, 1)
         StoredRound.objects.filter(pk=kept.pk).update(form=1, before=seal(OLD, place))
     snapshot = Snapshot.objects.get(table=table)
-    sealed = seal(OLD, journal.snapshot_place(table.slug, snapshot.sequence))
+    sealed = seal(OLD, sealing.snapshot_place(table.slug, snapshot.sequence))
     Snapshot.objects.filter(pk=snapshot.pk).update(form=1, sealed=sealed)
     assert journal.load_state(table) == now
     assert [journal.state_before(table, kept) for kept in table.rounds.order_by("number")] == before

@@ -40,6 +40,6 @@ def test_the_seed_and_the_order_of_the_round_that_is_on_cannot_be_read(slug: str
         order = journal.command_data(slug, row)["order"]
         assert json.dumps(order).encode() not in raw
         assert json.dumps(order, separators=(",", ":")).encode() not in raw
-    hidden = [row for row in StoredEvent.objects.filter(table=table) if journal.hides(journal.event_of(slug, row))]
+    hidden = [row for row in StoredEvent.objects.filter(table=table) if journal.event_of(slug, row).audience.hidden]
     assert hidden
     assert all(row.data is None and row.sealed for row in hidden)

@@ -15,9 +15,9 @@ from paigow.table.steps.setting import BankHandExposed, HouseHandSet
 from paigow.table.steps.settlement import HandExposed
 from paigow.table.steps.wagers import WagerPlaced
 from paigow.web.pages import coach
-from paigow.web.pages.table import recent
 from paigow.web.people.models import User
 from paigow.web.service import dealing, tables
+from paigow.web.service.loading import RECENT
 from paigow.web.store.models import Table
 
 STANDARDS = ("maryland-poker", "dealer-open", "new-zealand")
@@ -25,7 +25,7 @@ STANDARDS = ("maryland-poker", "dealer-open", "new-zealand")
 
 def last_round(played: Played) -> tuple[Event, ...]:
     """The events of the last round in which hands were compared."""
-    rounds = recent.RECENT.of(played.table, tables.state_of(played.slug))
+    rounds = RECENT.of(played.table, tables.state_of(played.slug))
     compared = [number for number, events in rounds.items() if any(isinstance(each, HandExposed) for each in events)]
     return rounds[max(compared)]
 

@@ -15,10 +15,9 @@ from django.test import AsyncClient, Client, RequestFactory
 from django.urls import reverse
 from django.utils import timezone
 
-from paigow.web.people import roles
-from paigow.web.people.access import SEEN, check_rate, limited, origin_of
+from paigow.web.people import access, roles
+from paigow.web.people.access import IDLE, SEEN, check_rate, limited, origin_of
 from paigow.web.people.errors import NotAllowed, TooOften
-from paigow.web.people.middleware import IDLE
 from paigow.web.people.models import PlayTime, SignificantEvent, User
 
 NewPerson = Callable[..., User]
@@ -120,9 +119,9 @@ def test_strangers_are_asked_to_sign_in(client: Client, url: str) -> None:
 
 ROLES = ["player", "floor", "auditor", "operator", "administrator"]
 MAY = [
-    (roles.floor_required, {"floor", "administrator"}),
-    (roles.auditor_required, {"auditor", "administrator"}),
-    (roles.operator_required, {"operator", "administrator"}),
+    (access.floor_required, {"floor", "administrator"}),
+    (access.auditor_required, {"auditor", "administrator"}),
+    (access.operator_required, {"operator", "administrator"}),
 ]
 
 

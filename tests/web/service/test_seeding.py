@@ -17,6 +17,7 @@ from paigow.table import Phase, TableState
 from paigow.table.boxes.cutting import DirectCut
 from paigow.table.steps.seeds import GiveSeed, SeedsClosed
 from paigow.table.steps.wagers import PlaceWager
+from paigow.web.seals import sealing
 from paigow.web.seals.sealing import is_signed, public_key, seal, unseal
 from paigow.web.service import history, proofs, records, tables
 from paigow.web.service.attendance import Pace
@@ -85,7 +86,7 @@ def test_a_chain_is_published_and_signed_before_the_first_round(house: Any) -> N
     assert is_signed(chain.signed_text(), row.signature, public_key())
     told = history.chains(tables.find(house.slug))
     assert [(each["tip"], each["signature"]) for each in told] == [(row.tip, row.signature)]
-    secret = bytes.fromhex(unseal(row.sealed, journal.chain_place(house.slug, 1)))
+    secret = bytes.fromhex(unseal(row.sealed, sealing.chain_place(house.slug, 1)))
     assert secret not in bytes(row.sealed)
 
 
@@ -165,7 +166,7 @@ def test_a_table_of_old_publishes_a_chain_before_its_next_round(open_house: Any,
 def test_the_audit_sees_what_is_done_to_a_chain(house: Any) -> None:
     assert list(audit()) == []
     row = StoredChain.objects.get()
-    other = seal(new_server_seed().hex(), journal.chain_place(house.slug, 1))
+    other = seal(new_server_seed().hex(), sealing.chain_place(house.slug, 1))
     changes: dict[str, Any] = {"tip": "0" * 64, "length": 7, "signature": "0" * 128, "sealed": other}
     for name, value in changes.items():
         kept = getattr(row, name)

@@ -14,6 +14,7 @@ from paigow.table import TableState
 from paigow.table.steps.closing import RoundClosed
 from paigow.table.steps.mixing import RoundOpened
 from paigow.table.steps.seeds import ChainPublished, deal_known, protocol_of
+from paigow.web.seals import sealing
 from paigow.web.seals.sealing import SealBroken, checkpoint_message, genesis, is_signed, public_key, public_keys, unseal
 from paigow.web.store import journal
 from paigow.web.store.models import Checkpoint, StoredChain, StoredCommand, StoredRound, Table
@@ -102,7 +103,7 @@ class RoundAudit:
         except Exception as error:
             yield self._fault(label, f"before cannot be read: {error}")
         try:
-            place = journal.seed_place(table.slug, event.number)
+            place = sealing.seed_place(table.slug, event.number)
             self._seed = bytes.fromhex(unseal(self._round.sealed, place))
         except (SealBroken, TypeError, ValueError) as error:
             yield self._fault(label, f"sealed cannot be read: {error}")
@@ -122,7 +123,7 @@ class RoundAudit:
         if not 1 <= kept.form < WIRE_VERSION:
             yield self._fault(label, difference("form", kept.form, WIRE_VERSION))
         try:
-            unseal(kept.before, journal.before_place(self.table.slug, kept.number, kept.software, kept.form))
+            unseal(kept.before, sealing.before_place(self.table.slug, kept.number, kept.software, kept.form))
         except SealBroken as error:
             yield self._fault(label, f"before cannot be read: {error}")
 
@@ -145,7 +146,7 @@ class RoundAudit:
         if not is_signed(chain.signed_text(), found.signature, public_key()):
             yield self._fault(label, "the signature does not hold")
         try:
-            secret = bytes.fromhex(unseal(found.sealed, journal.chain_place(slug, event.first)))
+            secret = bytes.fromhex(unseal(found.sealed, sealing.chain_place(slug, event.first)))
             if chain_of(slug, event.first, secret, event.length) != chain:
                 yield self._fault(label, "its secret does not lead to the tip")
         except (SealBroken, TypeError, ValueError) as error:

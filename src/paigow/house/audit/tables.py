@@ -24,7 +24,8 @@ from paigow.table.steps.mixing import RoundOpened
 from paigow.table.steps.seeds import ChainPublished
 from paigow.table.view import plain
 from paigow.web.seals.sealing import SealBroken
-from paigow.web.store import heads, journal
+from paigow.web.store import journal
+from paigow.web.store.appending import head_holds
 from paigow.web.store.models import Snapshot, StoredCommand, StoredEvent
 
 MOST = 200  # faults after which a table is not checked any further
@@ -223,9 +224,9 @@ class TableAudit(RoundAudit):
         if not journal.is_asked(self.table.slug, row, command, command_data):
             due_mark = journal.asked_mark(self.table.slug, row.key, command, command_data)
             yield self._fault(label, difference("fingerprint", row.fingerprint, due_mark))
-        yield from self._sealed(label, row, any(map(journal.hides, due)))
+        yield from self._sealed(label, row, any(event.audience.hidden for event in due))
         for stored, event in zip(rows, due, strict=False):
-            yield from self._sealed(f"event {stored.number}, {label}", stored, journal.hides(event))
+            yield from self._sealed(f"event {stored.number}, {label}", stored, bool(event.audience.hidden))
 
     def _sealed(self, label: str, row: StoredCommand | StoredEvent, hidden: bool) -> Iterator[Fault]:
         if (row.data is None, row.sealed is not None) != (hidden, hidden):
@@ -297,7 +298,7 @@ class TableAudit(RoundAudit):
         """Check the table's current position, and that nothing is left over."""
         table = self.table
         yield from differences(table.slug, "table", table, {"sequence": self._number, "head": self._head})
-        if not heads.holds(table):
+        if not head_holds(table):
             what = "head_code is not that of its sequence and head: the end of the log was cut off, or added to"
             yield self._fault("table", what)
         if self._state is None:

@@ -26,8 +26,8 @@ from paigow.house.pages.log import LogFilter, entries, table_choices
 from paigow.money import Account as LedgerAccount
 from paigow.money.meters import Meter
 from paigow.table import TableState
+from paigow.web.people.access import auditor_required
 from paigow.web.people.models import Account, SignificantEvent, WalletEntry
-from paigow.web.people.roles import auditor_required
 from paigow.web.service import history, tables
 from paigow.web.staff.common import Span, page_of, person_of, query, sent
 from paigow.web.store.models import AuditRun, LedgerEntry, MeterChange, StoredEvent, StoredRound, Table

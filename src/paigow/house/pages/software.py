@@ -6,9 +6,9 @@ from django.views.decorators.http import require_http_methods
 
 from paigow.house import software
 from paigow.version import __version__
+from paigow.web.people.access import operator_required
 from paigow.web.people.events import Kind, note
 from paigow.web.people.models import SignificantEvent
-from paigow.web.people.roles import operator_required
 from paigow.web.staff.common import person_of
 
 

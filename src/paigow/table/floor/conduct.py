@@ -241,5 +241,4 @@ def conduct_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
             for player in ("", *state.players):
                 yield NoteConduct(kind=kind, player=player, reporter=actor)
     elif actor in state.players:
-        yield WalkAway(player=actor)
-        yield ComeBack(player=actor)
+        yield ComeBack(player=actor) if state.players[actor].away else WalkAway(player=actor)

@@ -568,7 +568,6 @@ def standing(events: Iterable[Event]) -> list[Event]:
     return found
 
 
-WITH_HANDS = (Phase.DEALING, Phase.SETTING, Phase.BANKING, Phase.EXPOSING, Phase.PAYING, Phase.FINISHED)
 UNDONE = (HandExposed, DealerHandCompared, WagerSettled, AllExposed, BankSettled, RoundSettled)
 
 
@@ -590,12 +589,12 @@ def irregularity_offers(state: TableState, actor: str) -> Iterator[Offer | Comma
             yield CallNoRoll(reason=reason)
 
 
-@offers(to=(PLAYERS,), during=WITH_HANDS)
+@offers(to=(PLAYERS,), during=(Phase.SETTING, Phase.BANKING))
 def exposed_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
     for position in state.current.choices:
         yield VoidHand(player=actor, position=position)
         yield PlayOn(player=actor, position=position)
-    for position, hand in state.current.hands.items():
-        if hand.viewed and controller(state, position) == actor:
+    for position, hand in state.current.hands.items() if state.phase is Phase.SETTING else ():
+        if hand.viewed and hand.status is HandStatus.DEALT and controller(state, position) == actor:
             for place in range(len(hand.pieces)):
                 yield ShowPiece(player=actor, position=position, place=place)

@@ -262,4 +262,5 @@ def seating_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
     yield Offer(BuyIn(player=actor, amount=1), amounts=range(1, LARGEST_BUY_IN + 1))
     held = rack_of(state, actor)
     yield Offer(ColourUp(player=actor, amount=1), amounts=range(1, held + 1))
-    yield LeaveTable(player=actor)
+    if state.round is None or not has_part(state.round, actor):
+        yield LeaveTable(player=actor)

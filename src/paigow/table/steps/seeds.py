@@ -281,7 +281,7 @@ def seeds_closed(state: TableState, event: SeedsClosed) -> TableState:
     )
 
 
-@offers()
+@offers(during=tuple({*BEFORE_MIX, *UNTIL_CLOSED}))
 def seed_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
     if actor == SYSTEM:
         if state.round is None and state.phase is Phase.OPEN and needs_chain(state):

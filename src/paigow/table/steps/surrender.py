@@ -94,6 +94,8 @@ def surrendered(state: TableState, event: Surrendered) -> TableState:
 
 @offers(to=(PLAYERS,), during=(Phase.SETTING, Phase.BANKING, Phase.EXPOSING))
 def surrender_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
+    if state.phase not in state.game.course.surrender_phases:
+        return
     for key in state.current.wagers:
         if key.player == actor and key.kind == MAIN:
             yield Surrender(player=actor, position=key.position)

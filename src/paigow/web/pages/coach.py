@@ -21,11 +21,11 @@ from paigow.table.steps.setting import BankHandExposed, HouseHandSet
 from paigow.table.steps.settlement import AGAINST_BANK, HandExposed
 from paigow.web.pages import play
 from paigow.web.pages.table.pieces import HandView, advice_link, setting_view, short
-from paigow.web.pages.table.recent import RECENT
 from paigow.web.pages.table.results import bankers, wagers_of
 from paigow.web.people.access import client_of, login_required
 from paigow.web.people.errors import TooOften
 from paigow.web.service import tables
+from paigow.web.service.loading import RECENT
 from paigow.web.work.advisers import advisers
 
 if TYPE_CHECKING:

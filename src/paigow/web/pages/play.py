@@ -27,6 +27,7 @@ from paigow.web.pages.table import (
     Clock,
     Notice,
     draw_table,
+    lines_of,
     read_form,
     render_chart,
     render_layout,
@@ -36,7 +37,6 @@ from paigow.web.pages.table import (
 )
 from paigow.web.pages.table.forms import REBET, read_chips, read_money, rebets, usual_buy_in
 from paigow.web.pages.table.pacing import pace_of
-from paigow.web.pages.table.recent import DRAWN, RECENT
 from paigow.web.pages.words import phrase
 from paigow.web.people import display, wallet
 from paigow.web.people.access import limited, login_required
@@ -44,6 +44,7 @@ from paigow.web.people.models import User
 from paigow.web.service import authority, booking, bots, history, seats, tables
 from paigow.web.service.attendance import attendance_of, bots_at
 from paigow.web.service.errors import NoSuchRound, NoSuchTable, Stale
+from paigow.web.service.loading import RECENT, Events, Lately
 from paigow.web.service.tables import Contribution
 from paigow.web.store import journal
 from paigow.web.store.models import StoredCommand, StoredRound, Table
@@ -54,6 +55,8 @@ NO_FORMS = "-"
 """Used in place of a CSRF token: visitors without an account get no forms, and all of them get the same page."""
 MOST_WAGERS = 100
 """More wagers than one person can have at a table."""
+DRAWN: Lately[tuple[int, str], tuple[TableState, dict[str, Any], str]] = Lately(2000)
+"""The last drawing of each table for each viewer: the answer to a form and the stream both need it."""
 
 
 def found(slug: str, person: User | AnonymousUser | None = None) -> Table:
@@ -81,8 +84,11 @@ def draw(request: HttpRequest, table: Table, state: TableState, viewer: str) -> 
         "pace": pace_of(table, state, viewer, may_play(request)),
     }
     shown = {**about, "deadline": table.deadline_at, "names": display.version()}
-    drawn = DRAWN.once((table.pk, viewer), state, shown, lambda: _draw(table, state, viewer, about))
-    return parts.fill(drawn, get_token(request) if viewer else NO_FORMS, secrets.token_urlsafe(9), state.rounds)
+    known = DRAWN.get((table.pk, viewer))
+    if known is None or known[0] is not state or known[1] != shown:
+        known = state, shown, _draw(table, state, viewer, about)
+        DRAWN.put((table.pk, viewer), known)
+    return parts.fill(known[2], get_token(request) if viewer else NO_FORMS, secrets.token_urlsafe(9), state.rounds)
 
 
 def _load_names(state: TableState) -> None:
@@ -180,8 +186,8 @@ def log(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _log(table: Table, state: TableState, viewer: str) -> str:
     _load_names(state)
-    events = RECENT.of(table, state).get(state.rounds, ())
-    return render_log([RECENT.line(table, event, viewer) for event in events])
+    events = RECENT.of(table, state).get(state.rounds, Events())
+    return render_log(lines_of(events, state.game, viewer))
 
 
 @require_POST

@@ -27,9 +27,9 @@ from paigow.table.steps.settlement import BankSettled, WagerSettled
 from paigow.table.steps.side_wagers import SideWagerSettled
 from paigow.web.pages import words
 from paigow.web.pages.play import found, signed_in
-from paigow.web.pages.table import LogLine, render_table
+from paigow.web.pages.table import line_of, render_table
 from paigow.web.pages.table.results import net_of
-from paigow.web.pages.words import event_text, phrase
+from paigow.web.pages.words import phrase
 from paigow.web.people import display
 from paigow.web.people.access import login_required
 from paigow.web.people.display import called
@@ -53,7 +53,7 @@ def replay(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     except NoSuchRound as error:
         raise Http404(str(error)) from error
     steps = list(history.steps(table, kept))
-    at = _step(request, len(steps))
+    at = asked_step(request, len(steps))
     names = players(steps)
     display.load(names)
     viewer = request.GET.get(VIEWPOINT, person.username)
@@ -93,21 +93,17 @@ def replay(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return render(request, "lessons/replay.html", context)
 
 
-def _step(request: HttpRequest, last: int) -> int:
+def asked_step(request: HttpRequest, last: int) -> int:
+    """Return the step that a page of a finished round is to show."""
     typed = request.GET.get("step", "1")
     if not typed.isdecimal() or len(typed) > 6 or not 1 <= int(typed) <= last:
         raise Http404(_("The round has steps 1 to %(last)s.") % {"last": last})
     return int(typed)
 
 
-def line(event: Event, game: Game) -> LogLine:
-    heard = everything(event)
-    return LogLine(event_text(heard, game), tuple(dict.fromkeys(heard["clauses"])))
-
-
 def _event_data(event: Event, game: Game) -> dict[str, Any]:
     return {
-        "line": line(event, game),
+        "line": line_of(everything(event), game),
         "transfers": [_moved(move, game) for move in event.transfers],
     }
 

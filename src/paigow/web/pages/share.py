@@ -15,25 +15,25 @@ from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_POST, require_safe
 
-from paigow.table import Event, Game
 from paigow.table.hearing import hear
 from paigow.table.steps.settlement import HandExposed
 from paigow.table.steps.wagers import WagerPlaced
 from paigow.web.pages.drawn import TALL, WIDE, png, preview
 from paigow.web.pages.play import found, signed_in
-from paigow.web.pages.table import LogLine, render_table
+from paigow.web.pages.replay import asked_step
+from paigow.web.pages.table import line_of, render_table
+from paigow.web.pages.table.log import is_proof
 from paigow.web.pages.table.present import last_bank
-from paigow.web.pages.table.recent import is_proof
 from paigow.web.pages.table.results import bank_setting, bankers, net_of
-from paigow.web.pages.words import event_text, phrase
+from paigow.web.pages.words import phrase
 from paigow.web.people import display
 from paigow.web.people.access import limited, login_required
 from paigow.web.people.display import called
-from paigow.web.people.middleware import HEADERS
 from paigow.web.service import history, sharing
 from paigow.web.service.attendance import bots_at
 from paigow.web.service.errors import NoSuchRound, NotYours
 from paigow.web.service.history import Step
+from paigow.web.serving.middleware import HEADERS
 from paigow.web.store.models import SharedRound, Table
 
 POLICY = "Content-Security-Policy"
@@ -95,7 +95,7 @@ def embed(request: HttpRequest, token: str) -> HttpResponse:
 def _page(request: HttpRequest, kept: SharedRound, template: str) -> HttpResponse:
     table, viewer = kept.table, kept.person
     steps = _steps(table.pk, kept.number)
-    at = _step(request, len(steps))
+    at = asked_step(request, len(steps))
     display.load({*steps[-1].after.players, viewer})
     state, game = steps[at - 1].after, steps[0].before.game
     events = [event for step in steps[:at] for event in step.events]
@@ -117,7 +117,7 @@ def _page(request: HttpRequest, kept: SharedRound, template: str) -> HttpRespons
         "who": called(viewer),
         "at": at,
         "last": len(steps),
-        "line": [_line(event, game, viewer).text for event in steps[at - 1].events if not is_proof(event)],
+        "line": [line_of(hear(event, viewer), game).text for event in steps[at - 1].events if not is_proof(event)],
         "fragment": mark_safe(fragment),
         "mine": mine,
         "address": request.build_absolute_uri(address),
@@ -129,18 +129,6 @@ def _page(request: HttpRequest, kept: SharedRound, template: str) -> HttpRespons
         "play": "play" in request.GET,
     }
     return render(request, template, context)
-
-
-def _step(request: HttpRequest, last: int) -> int:
-    typed = request.GET.get("step", "1")
-    if not typed.isdecimal() or len(typed) > 6 or not 1 <= int(typed) <= last:
-        raise Http404(_("The round has steps 1 to %(last)s.") % {"last": last})
-    return int(typed)
-
-
-def _line(event: Event, game: Game, viewer: str) -> LogLine:
-    heard = hear(event, viewer)
-    return LogLine(event_text(heard, game), tuple(dict.fromkeys(heard["clauses"])))
 
 
 def _summary(steps: tuple[Step, ...], viewer: str) -> str:

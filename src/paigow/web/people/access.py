@@ -1,14 +1,14 @@
-"""Signing in: one code path for every form, with a lock after repeated failures (gaming standards S1).
+"""Signing in and staying signed in: one code path for every form, a lock after repeated failures, and rate limits.
 
 A name is locked after three failures within half an hour, whether or not it exists, and every refusal reads the same:
 neither the text nor the response time reveals which names exist. An attempt is counted before the password is checked,
-so that even many simultaneous attempts are limited to three.
+so that even many simultaneous attempts are limited to three (gaming standards S1).
 """
 
 import threading
-from collections.abc import Callable
+from collections.abc import AsyncGenerator, Callable
 from datetime import UTC, datetime, timedelta
-from functools import wraps
+from functools import partial, wraps
 from math import ceil
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar, cast
 from urllib.parse import urlencode, urlsplit
@@ -16,12 +16,15 @@ from urllib.parse import urlencode, urlsplit
 from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.contrib.auth.backends import ModelBackend
-from django.contrib.auth.models import Permission
+from django.contrib.auth.decorators import permission_required
+from django.contrib.auth.models import AnonymousUser, Permission
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
-from django.shortcuts import render, resolve_url
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect, StreamingHttpResponse
+from django.shortcuts import redirect, render, resolve_url
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.deprecation import MiddlewareMixin
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.csrf import csrf_failure
@@ -33,14 +36,23 @@ from paigow.web.people.errors import TooOften
 from paigow.web.people.events import Kind, note
 from paigow.web.people.models import Rate, SignInGuard, User
 from paigow.web.people.names import LONGEST, shown_name
+from paigow.web.people.roles import is_staff
+from paigow.web.people.streams import still_signed_in, while_good
+from paigow.web.people.wallet import sign_of_life
 from paigow.web.serving.guard import address_of, origin_at
-from paigow.web.serving.problems import problem
+from paigow.web.serving.problems import AREA, problem
 
 FAILURES: Final = 3
 WINDOW: Final = timedelta(minutes=30)
 SLACK: Final = timedelta(minutes=1)  # how far the clocks of two servers may differ
 SEEN = "seen"  # session key: time of the person's last action, in seconds
 PROVED = "proved"  # session key: when the person last entered their credentials, in seconds
+IDLE = 30 * 60  # inactivity in seconds after which staff enter the password again (gaming standards S2)
+SHIFT = 12 * 3600  # session length in seconds after which staff enter it again in any case
+MONTH = 30 * 24 * 3600  # the same for everybody else; guests have no password
+LATELY = 15 * 60  # seconds for which entered credentials allow sensitive actions
+TOUCH = 60  # seconds between two updates of a session
+CONFIRM = "confirm"  # session key: the password is required before anything else
 _NAMES = Permission.objects.order_by().values_list("content_type__app_label", "codename")
 _HELD = Statement(lambda person: _NAMES.filter(user=person).union(_NAMES.filter(group__user=person)), NUMBER)
 
@@ -175,6 +187,29 @@ def login_required(view: ViewT) -> ViewT:
     return cast(ViewT, held)
 
 
+def required(code: str) -> Callable[[ViewT], ViewT]:
+    """Require a role. A stranger is asked to sign in; a person without the role gets 403."""
+
+    def decorate(view: ViewT) -> ViewT:
+        guarded = login_required(permission_required(f"people.{code}", raise_exception=True)(view))
+
+        @wraps(view)
+        def held(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+            person = request.user
+            if isinstance(person, User) and person.lacks_second_factor:
+                return redirect("people:second-factor")
+            return guarded(request, *args, **kwargs)
+
+        return cast(ViewT, held)
+
+    return decorate
+
+
+floor_required = required("run_tables")
+auditor_required = required("read_records")
+operator_required = required("run_house")
+
+
 def out_of_date(request: HttpRequest, reason: str = "") -> HttpResponse:
     """Refuse a form from before a sign-in or sign-out in this browser, or a forged one.
 
@@ -250,7 +285,7 @@ def _in_process(scope: str, origin: str, interval: timedelta, now: datetime) -> 
 
 def too_often(request: HttpRequest, refused: TooOften) -> HttpResponse:
     """Return a 429 response, as a page or as problem details."""
-    if request.path.startswith("/api/"):
+    if request.path.startswith(AREA):
         response = problem(429, refused.message, refused.code)
     else:
         response = render(request, "people/too_often.html", {"refused": refused}, status=429)
@@ -280,3 +315,78 @@ def limited(
         return held
 
     return decorate
+
+
+class Presence(MiddlewareMixin):
+    """Records that a person is here and counts their time.
+
+    Stops staff who were away until they enter their password.
+    """
+
+    def process_request(self, request: HttpRequest) -> HttpResponseBase | None:
+        person: User | AnonymousUser = request.user
+        if not isinstance(person, User):
+            return None
+        now = timezone.now()
+        seen = request.session.get(SEEN)
+        moment = int(now.timestamp())
+        if CONFIRM not in request.session and _is_over(request, person, moment):
+            request.session[CONFIRM] = True
+        if CONFIRM in request.session:
+            return None if request.path in (reverse("people:confirm"), reverse("people:sign-out")) else ask(request)
+        if _is_by_itself(request):
+            return None
+        if seen is None or moment - seen >= TOUCH:
+            request.session[SEEN] = moment
+            request.session.setdefault(PROVED, moment)
+            visits.seen(request, person, now)
+            sign_of_life(person, now)
+        return None
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponseBase | None:
+        """Answer requests that exceed a rate limit, wherever it was detected."""
+        return too_often(request, error) if isinstance(error, TooOften) else None
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        """Watch a stream for as long as it lasts."""
+        stream = isinstance(response, StreamingHttpResponse) and response.is_async
+        if stream and request.user.is_authenticated and "text/event-stream" in response.headers["Content-Type"]:
+            assert isinstance(response, StreamingHttpResponse)
+            good = partial(still_signed_in, request.session.session_key)
+            response.streaming_content = while_good(cast(AsyncGenerator[bytes, None], response.streaming_content), good)
+        return response
+
+
+def _is_by_itself(request: HttpRequest) -> bool:
+    """Return whether the request is automatic, such as a reopened stream or a polled list, and no sign of life."""
+    refreshed = request.method == "GET" and "HX-Request" in request.headers
+    return refreshed or "text/event-stream" in request.headers.get("Accept", "")
+
+
+def _is_over(request: HttpRequest, person: User, moment: int) -> bool:
+    """Return whether the password is due again: after inactivity or a shift for staff, after a month for others."""
+    idle, since = (moment - request.session.get(name, moment) for name in (SEEN, PROVED))
+    return (since > MONTH and not person.guest) or ((idle > IDLE or since > SHIFT) and is_staff(person))
+
+
+def lately_proved(view: ViewT) -> ViewT:
+    """Require, for sensitive actions, a password entered within the last quarter of an hour.
+
+    Otherwise it is requested now; the request is not carried out and has to be sent again.
+    """
+
+    @wraps(view)
+    def held(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if timezone.now().timestamp() - request.session.get(PROVED, 0) > LATELY:
+            request.session[CONFIRM] = True
+            return ask(request)
+        return view(request, *args, **kwargs)
+
+    return cast(ViewT, held)
+
+
+def ask(request: HttpRequest) -> HttpResponse:
+    """Redirect to the password page, and from there back to where the person was."""
+    if request.path.startswith(AREA) or "text/event-stream" in request.headers.get("Accept", ""):
+        return problem(401, _("Enter your password again."), "confirm")
+    return through(request, "people:confirm")

@@ -11,9 +11,8 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from paigow.web.people.access import unlock
+from paigow.web.people.access import lately_proved, unlock
 from paigow.web.people.events import Kind, note
-from paigow.web.people.middleware import lately_proved
 from paigow.web.people.models import Account, Exclusion, HouseLimit, Limit, SignificantEvent, User, WalletEntry
 from paigow.web.people.roles import has_staff_role, start_anew
 from paigow.web.people.wallet import house_limit

@@ -1,18 +1,14 @@
 """Roles: Django groups, each with only the permissions that the work requires (gaming standards S5)."""
 
-from collections.abc import Callable, Mapping
-from functools import wraps
-from typing import Any, Final, TypeVar, cast
+from collections.abc import Mapping
+from typing import Any, Final
 
-from django.contrib.auth.decorators import permission_required
 from django.contrib.auth.models import AnonymousUser, Group
 from django.db import transaction
-from django.http import HttpRequest, HttpResponseBase
-from django.shortcuts import redirect
+from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from paigow.web.people.access import login_required
 from paigow.web.people.errors import NotAllowed
 from paigow.web.people.models import User
 
@@ -32,8 +28,6 @@ PERMISSIONS: Final[Mapping[str, tuple[str, ...]]] = {
     OPERATOR: ("run_house", *READ, "change_user", "add_houselimit", "change_houselimit"),
 }
 TITLES: Final[Mapping[str, str]] = dict(User._meta.permissions)
-
-ViewT = TypeVar("ViewT", bound=Callable[..., HttpResponseBase])
 
 
 def establish(apps: Any) -> None:
@@ -101,26 +95,3 @@ def start_anew(person: User) -> None:
     person.tokens.filter(revoked_at=None).update(revoked_at=timezone.now())
     person.__dict__.pop("_perm_cache", None)
     person.__dict__.pop("_group_perm_cache", None)
-
-
-def required(code: str) -> Callable[[ViewT], ViewT]:
-    """Require a role. A stranger is asked to sign in; a person without the role gets 403."""
-
-    def decorate(view: ViewT) -> ViewT:
-        guarded = login_required(permission_required(f"people.{code}", raise_exception=True)(view))
-
-        @wraps(view)
-        def held(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-            person = request.user
-            if isinstance(person, User) and person.lacks_second_factor:
-                return redirect("people:second-factor")
-            return guarded(request, *args, **kwargs)
-
-        return cast(ViewT, held)
-
-    return decorate
-
-
-floor_required = required("run_tables")
-auditor_required = required("read_records")
-operator_required = required("run_house")

@@ -12,9 +12,8 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from paigow.web.people import visits
-from paigow.web.people.access import PROVED, SEEN, is_locked, limited, login_required, next_page
+from paigow.web.people.access import CONFIRM, PROVED, SEEN, is_locked, limited, login_required, next_page
 from paigow.web.people.forms import ConfirmForm, DisplayNameForm, ProofForm, SignInForm, SignUpForm
-from paigow.web.people.middleware import CONFIRM
 from paigow.web.people.models import User
 from paigow.web.people.registration import come_as_guest, has_played, keep_guest
 from paigow.web.people.registration import sign_up as register

@@ -211,9 +211,60 @@ def marked(mark: str) -> str:
     return f'{{"mark":"{mark}"}}'
 
 
-def head_message(slug: str, sequence: int, head: str) -> str:
+def head_code(slug: str, sequence: int, head: str) -> str:
+    """Return the code of a table's current position, which only the house can compute.
+
+    So nobody can cut off the end of a log unnoticed between two checkpoints. The code moves with the head. An invalid
+    one is never repaired: playing on must not heal a truncated log.
+    """
+    return code(_head_message(slug, sequence, head))
+
+
+def is_head_code(given: str, slug: str, sequence: int, head: str) -> bool:
+    """Return whether the code is valid for the table at that position."""
+    return is_code(_head_message(slug, sequence, head), given)
+
+
+def _head_message(slug: str, sequence: int, head: str) -> str:
     return f"paigow/v1/head {slug} {sequence} {head}"
 
 
 def checkpoint_message(slug: str, sequence: int, head: str) -> str:
     return f"paigow/v1/checkpoint {slug} {sequence} {head}"
+
+
+# The places of sealed values and marks; `duplicates` and `second_factor` have their own.
+
+
+def event_place(slug: str, number: int) -> str:
+    return f"{slug}/event/{number}"
+
+
+def command_place(slug: str, first: int) -> str:
+    return f"{slug}/command/{first}"
+
+
+def seed_place(slug: str, number: int) -> str:
+    return f"{slug}/seed/{number}"
+
+
+def chain_place(slug: str, first: int) -> str:
+    return f"{slug}/chain/{first}"
+
+
+def before_place(slug: str, number: int, software: str, form: int) -> str:
+    """Return the sealing location.
+
+    It includes the version that played the round and the format it wrote, so that neither can be changed later. The
+    first format predates the second.
+    """
+    place = f"{slug}/before/{number}/{software}"
+    return place if form == 1 else f"{place}/{form}"
+
+
+def snapshot_place(slug: str, sequence: int) -> str:
+    return f"{slug}/snapshot/{sequence}"
+
+
+def asked_place(slug: str, key: str) -> str:
+    return f"{slug}/asked/{key}"

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from itertools import chain
 
 from paigow.web.people.events import Kind, note
-from paigow.web.seals.sealing import genesis
+from paigow.web.seals.sealing import genesis, is_head_code
 from paigow.web.service.loading import locked
-from paigow.web.store import heads
+from paigow.web.store.appending import head_holds, renew_head
 from paigow.web.store.models import StoredEvent, Table
 
 
@@ -17,17 +17,18 @@ def adopt() -> int:
     report.
     """
     rows = Table.objects.defer("submission")
-    return sum(_adopted(slug) for slug in [table.slug for table in rows if not heads.holds(table)])
+    return sum(_adopted(slug) for slug in [table.slug for table in rows if not head_holds(table)])
 
 
 def _adopted(slug: str) -> bool:
     with locked(slug) as table:
-        if not table.head_code or heads.holds(table):
+        if not table.head_code or head_holds(table):
             return False
-        since = next((number for number, head in _earlier(table) if heads.held(table, number, head)), None)
+        earlier = (number for number, head in _earlier(table) if is_head_code(table.head_code, slug, number, head))
+        since = next(earlier, None)
         if since is None:
             return False
-        heads.renew(table)
+        renew_head(table)
         table.save(update_fields=("head_code",))
         note(Kind.DATA, "", {"table": slug, "log": "taken over", "since": since, "until": table.sequence})
     return True

@@ -36,8 +36,8 @@ from paigow.web.people.models import User
 from paigow.web.service import attendance, notices, records
 from paigow.web.service.attendance import LONGEST_BETTING, Attendance, Pace, is_bot, later, people_at, waits_for
 from paigow.web.service.loading import CACHE, Known, known_at, locked
-from paigow.web.store import heads, journal
-from paigow.web.store.appending import Entry, Origin, Pages, close_round
+from paigow.web.store import journal
+from paigow.web.store.appending import Entry, Origin, Pages, close_round, head_holds, renew_head
 from paigow.web.store.models import StoredEvent, Table
 
 CLOCK = ("due_at", "awaited", "window_at", "deadline_at")
@@ -61,7 +61,7 @@ class Booking:
     def __init__(self, table: Table, at: datetime) -> None:
         self.table = table
         self.at = at
-        self._held = heads.holds(table)
+        self._held = head_holds(table)
         self._known = self._first = known_at(table)
         self._pages = Pages(table)
         self._news: list[notices.News] = []
@@ -158,7 +158,7 @@ class Booking:
         if self.has_written:
             self._pages.write()
             if self._held:
-                heads.renew(self.table)
+                renew_head(self.table)
         also: tuple[str, tuple[str, ...]] = "", ()
         if self.has_written or "attendance" in self._changes:
             self._set_clock()

@@ -1,26 +1,29 @@
-"""This process's cache of its tables: the latest state of each, and the actions since the last round.
+"""This process's cache of its tables: the latest state of each, the actions since the last round, and recent events.
 
 Only committed state is cached, and it is compared with the table's row on every use, since another process may have
 written.
 """
 
 import threading
+import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import reduce
-from typing import TypeVar
+from itertools import groupby
+from typing import Any, Generic, TypeVar
 
 from django.db import OperationalError, connection, transaction
 from psycopg.errors import DeadlockDetected
 
 from paigow.table import Command, Event, TableState, evolve
 from paigow.table.steps.closing import RoundClosed
-from paigow.web.fast.statements import TEXT, Statement, row_of
+from paigow.table.steps.mixing import RoundOpened
+from paigow.web.fast.statements import NUMBER, TEXT, Statement, row_of
 from paigow.web.service.errors import NoSuchTable
 from paigow.web.store import journal
-from paigow.web.store.models import Table
+from paigow.web.store.models import StoredEvent, Table
 
 R = TypeVar("R")
 TRIES = 3
@@ -160,3 +163,124 @@ def last_known(table: Table) -> TableState:
     """Return the last state known to this process; commands based on it carry `expected`."""
     known = CACHE.get(table.slug)
     return known.state if known is not None else state_at(table)
+
+
+class Events(tuple[Event, ...]):
+    """The events of one round so far, with what has been worked out from them."""
+
+    _known: dict[Hashable, Any]
+    _of_each: dict[Hashable, Any]
+
+    def once(self, key: Hashable, work: Callable[[], R]) -> R:
+        """Return what follows from these events; it is worked out for the first who asks under this key."""
+        return _remembered(self.__dict__.setdefault("_known", {}), key, work)
+
+    def each(self, key: Hashable, work: Callable[[], R]) -> R:
+        """Return what follows from one of these events, and is still true when others have followed."""
+        return _remembered(self.__dict__.setdefault("_of_each", {}), key, work)
+
+    def follow(self, before: "Events | None") -> "Events":
+        """Return these events with what is known about them from an earlier moment of the round."""
+        if before is None:
+            return self
+        self._of_each = before.__dict__.setdefault("_of_each", {})
+        return before if len(before) == len(self) else self
+
+
+def _remembered(known: dict[Hashable, Any], key: Hashable, work: Callable[[], R]) -> R:
+    if key not in known:
+        known[key] = work()
+    found: R = known[key]
+    return found
+
+
+UNUSED = 60.0
+"""Seconds after which a value that has not been replaced is dropped. Played tables are drawn far more often; without
+this, every table that anybody has ever looked at would keep its last drawing, state and events."""
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
+
+
+class Lately(Generic[K, V]):
+    """The values of the last minute by key, up to a limit. Safe to use from any thread."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._known: OrderedDict[K, tuple[float, V]] = OrderedDict()  # the one replaced longest ago first
+        self._lock = threading.Lock()
+
+    def get(self, key: K) -> V | None:
+        known = self._known.get(key)
+        return known[1] if known else None
+
+    def put(self, key: K, value: V) -> None:
+        now = time.monotonic()
+        with self._lock:
+            self._known[key] = now, value
+            self._known.move_to_end(key)
+            while len(self._known) > self._most or next(iter(self._known.values()))[0] < now - UNUSED:
+                self._known.popitem(last=False)
+
+    def clear(self) -> None:
+        with self._lock:
+            self._known.clear()
+
+
+Row = tuple[int, int, Event]
+"""The number of an event, its round, and the event."""
+_EVENTS = Statement(
+    lambda table, first, after, last: (
+        StoredEvent.objects.filter(table=table, round_number__gte=first, number__gt=after, number__lte=last)
+        .order_by("number")
+        .values_list("number", "round_number", "data", "sealed")
+    ),
+    *range(NUMBER, NUMBER + 4),
+)
+
+
+def _events_after(table: Table, after: int, state: TableState) -> Iterable[Row]:
+    """Return the events of the last two rounds after this number: from memory, if this process has carried them out."""
+    known, number, current = CACHE.get(table.slug), state.sequence, state.rounds
+    found: list[Row] = []
+    for action in reversed(known.actions) if known is not None and known.state is state else ():
+        if number <= after or isinstance(action, Gap):
+            break
+        for event in reversed(action[1]):
+            found.append((number, current, event))
+            number, current = number - 1, current - isinstance(event, RoundOpened)
+    if number <= after:
+        return [row for row in reversed(found) if row[0] > after]
+    return [
+        (each, played, journal.read_stored(table.slug, each, data, sealed))
+        for each, played, data, sealed in _EVENTS(table.pk, max(state.rounds - 1, 0), after, state.sequence)
+    ]
+
+
+class Recent:
+    """The events of the last two rounds of the tables that this process draws, decoded once for all viewers."""
+
+    def __init__(self, most: int = 200) -> None:
+        self._known: Lately[int, tuple[tuple[Row, ...], Mapping[int, Events]]] = Lately(most)
+
+    def of(self, table: Table, state: TableState) -> Mapping[int, Events]:
+        """Return the events by round: the current or last one, including what came after it, and the one before."""
+        rows, rounds = self._known.get(table.pk) or ((), {})
+        last = rows[-1][0] if rows else -1
+        if last == state.sequence:
+            return rounds
+        if last < state.sequence:
+            kept = (row for row in rows if row[1] >= state.rounds - 1)
+            rows = (*kept, *_events_after(table, max(last, 0), state))
+        else:
+            rows = tuple(row for row in rows if row[0] <= state.sequence)
+        grouped = groupby(rows, key=lambda row: row[1])
+        found = {number: Events(row[2] for row in each).follow(rounds.get(number)) for number, each in grouped}
+        if last < state.sequence:
+            self._known.put(table.pk, (rows, found))
+        return found
+
+    def clear(self) -> None:
+        self._known.clear()
+
+
+RECENT = Recent()

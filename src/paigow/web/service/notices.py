@@ -22,7 +22,6 @@ import psycopg
 import structlog
 from django.db import DatabaseError, connection
 
-from paigow.record.wire import read_event
 from paigow.table import Event
 from paigow.table.hearing import hear
 from paigow.web.fast.statements import NUMBER, TEXT, Statement
@@ -163,7 +162,7 @@ _AFTER = Statement(
 def news_after(slug: str, number: int) -> list[News]:
     """Return the next events, up to a limit."""
     return [
-        News(each, at, actor, read_event(journal.unsealed(slug, each, data, sealed)))
+        News(each, at, actor, journal.read_stored(slug, each, data, sealed))
         for each, data, sealed, at, actor in _AFTER(slug, number)
     ]
 

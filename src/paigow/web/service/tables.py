@@ -1,10 +1,12 @@
 """Tables: opening them, acting at them, and viewing them."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from datetime import datetime
-from typing import Any
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, cast
 
 import structlog
 from django.db import IntegrityError, InterfaceError, OperationalError, transaction
@@ -17,15 +19,15 @@ from paigow.table import Command, TableState
 from paigow.table.steps.seating import SEED
 from paigow.table.steps.seeds import GiveSeed, seeds_missing
 from paigow.web.fast.statements import TEXT, Statement, row_of
-from paigow.web.observe.metrics import counted
+from paigow.web.observe.metrics import COMMAND_SECONDS, COMMANDS, reason_of
 from paigow.web.people.failures import note_failure
-from paigow.web.seals.sealing import genesis
+from paigow.web.seals.sealing import genesis, head_code
 from paigow.web.service import notices
 from paigow.web.service.attendance import Pace
 from paigow.web.service.booking import booking
 from paigow.web.service.errors import KeyReused, NoSuchTable, Stale, TableClosed, TableExists
 from paigow.web.service.loading import CACHE, last_known, past_deadlocks, state_at
-from paigow.web.store import heads, journal
+from paigow.web.store import journal
 from paigow.web.store.models import StoredCommand, StoredEvent, Table
 
 __all__ = ["CACHE", "last_known", "state_at"]  # besides what is defined here
@@ -105,7 +107,7 @@ def open_table(
             opened_by=person,
             opened_at=at,
             head=head,
-            head_code=heads.code_of(slug, 0, head),
+            head_code=head_code(slug, 0, head),
             due_at=at,
             pace=asdict(pace or Pace()),
             bots=dict(bots or {}),
@@ -150,7 +152,31 @@ def readable(rows: Iterable[Table]) -> Iterator[tuple[Table, TableState | None]]
         yield table, state
 
 
-@counted
+P = ParamSpec("P")
+Submit = Callable[Concatenate[str, Command, P], Receipt]
+
+
+def _counted(submit: Submit[P]) -> Submit[P]:
+    """Count and time the commands."""
+
+    @wraps(submit)
+    def counting(slug: str, command: Command, *args: P.args, **kwargs: P.kwargs) -> Receipt:
+        began, outcome = time.perf_counter(), "error"
+        try:
+            receipt = submit(slug, command, *args, **kwargs)
+            outcome = "repeated" if receipt.repeated else "done"
+        except PaigowError as error:
+            outcome = reason_of(error)
+            raise
+        finally:
+            COMMAND_SECONDS.observe(time.perf_counter() - began)
+            COMMANDS.labels(command.verb, outcome).inc()
+        return receipt
+
+    return cast(Submit[P], counting)
+
+
+@_counted
 def submit(
     slug: str,
     command: Command,

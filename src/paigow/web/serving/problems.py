@@ -5,22 +5,17 @@
 
 import errno
 import sys
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from http import HTTPStatus
-from itertools import chain
 from typing import Any
 
-from asgiref.sync import iscoroutinefunction
-from django.core.exceptions import SuspiciousOperation
 from django.db import InterfaceError, OperationalError
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template import loader
 from django.utils import translation
-from django.utils.decorators import sync_and_async_middleware
-from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import get_language_from_request
 from django.utils.translation import gettext as _
-from django.views.defaults import bad_request, server_error
+from django.views.defaults import server_error
 
 MEDIA_TYPE = "application/problem+json"
 AREA = "/api/"
@@ -128,97 +123,3 @@ def is_away(error: BaseException | None) -> bool:
 def failed(request: HttpRequest) -> HttpResponse:
     """Handle 500 errors: failures that are not the program's fault are temporary."""
     return refusal(request, 503) if is_away(sys.exc_info()[1]) else server_error(request)
-
-
-def _as_problem(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-    """Return another part's refusal under the API's URLs in the API's format.
-
-    Its text is dropped, since it may be a page.
-    """
-    if response.status_code < 400 or not request.path.startswith(AREA):
-        return response
-    if response.headers.get("Content-Type", "").startswith(MEDIA_TYPE):
-        return response
-    answer = problem(response.status_code)
-    for name, value in response.headers.items():
-        if name not in ("Content-Type", "Content-Length"):
-            answer.headers[name] = value
-    answer.cookies = response.cookies
-    return answer
-
-
-@sync_and_async_middleware
-def problems(
-    get_response: Callable[[HttpRequest], HttpResponseBase | Awaitable[HttpResponseBase]],
-) -> Callable[[HttpRequest], HttpResponseBase | Awaitable[HttpResponseBase]]:
-    if iscoroutinefunction(get_response):
-
-        async def later(request: HttpRequest) -> HttpResponseBase:
-            response: HttpResponseBase = await get_response(request)
-            return _as_problem(request, response)
-
-        return later
-
-    def now(request: HttpRequest) -> HttpResponseBase:
-        response = get_response(request)
-        assert isinstance(response, HttpResponseBase)
-        return _as_problem(request, response)
-
-    return now
-
-
-class NoNul(MiddlewareMixin):
-    """Refuse text with a NUL character, which PostgreSQL can neither store nor search for.
-
-    The API checks its own requests. It is the innermost middleware and synchronous, so that the middleware around it
-    runs in the request's thread without switching threads.
-    """
-
-    async_capable = False
-
-    def process_view(
-        self, request: HttpRequest, view: object, args: tuple[object, ...], kwargs: dict[str, object]
-    ) -> HttpResponse | None:
-        if request.path.startswith(AREA):
-            return None
-        fields = chain(request.GET.lists(), request.POST.lists())
-        found = "\0" in request.path or any("\0" in text for name, values in fields for text in (name, *values))
-        return bad_request(request, SuspiciousOperation("a NUL sign")) if found else None
-
-
-STREAMS = ("/stream", "/feed")
-"""The ends of the URLs of views that wait for news: they answer HEAD themselves, at once."""
-
-
-def _is_meant(request: HttpRequest) -> bool:
-    return request.method == "HEAD" and request.path.startswith(AREA) and not request.path.endswith(STREAMS)
-
-
-@sync_and_async_middleware
-def head_as_get(
-    get_response: Callable[[HttpRequest], HttpResponseBase | Awaitable[HttpResponseBase]],
-) -> Callable[[HttpRequest], HttpResponseBase | Awaitable[HttpResponseBase]]:
-    if iscoroutinefunction(get_response):
-
-        async def later(request: HttpRequest) -> HttpResponseBase:
-            if not _is_meant(request):
-                answered: HttpResponseBase = await get_response(request)
-                return answered
-            request.method = "GET"
-            response: HttpResponseBase = await get_response(request)
-            request.method = "HEAD"
-            return response
-
-        return later
-
-    def now(request: HttpRequest) -> HttpResponseBase:
-        meant = _is_meant(request)
-        if meant:
-            request.method = "GET"
-        response = get_response(request)
-        assert isinstance(response, HttpResponseBase)
-        if meant:
-            request.method = "HEAD"
-        return response
-
-    return now

@@ -28,8 +28,9 @@ from paigow.web.pages.play import found
 from paigow.web.pages.table import read_form, render_table
 from paigow.web.pages.table.forms import command_forms
 from paigow.web.pages.table.model import Form
+from paigow.web.people.access import floor_required
 from paigow.web.people.models import SignificantEvent, User
-from paigow.web.people.roles import STAFF, floor_required
+from paigow.web.people.roles import STAFF
 from paigow.web.service import attendance, booking, bots, tables
 from paigow.web.service import floor as service
 from paigow.web.service.errors import Stale

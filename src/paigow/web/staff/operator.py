@@ -23,13 +23,11 @@ from paigow.toml_text import read_toml
 from paigow.version import __version__
 from paigow.web.people import access, resetting, roles, visits, wallet
 from paigow.web.people import second_factor as factors
-from paigow.web.people.access import client_of
+from paigow.web.people.access import client_of, lately_proved, operator_required
 from paigow.web.people.errors import NotAllowed
 from paigow.web.people.events import Kind, note
 from paigow.web.people.forms import LimitsForm
-from paigow.web.people.middleware import lately_proved
 from paigow.web.people.models import LimitKind, SignificantEvent, User
-from paigow.web.people.roles import operator_required
 from paigow.web.people.wallet import house_limit, set_house_limits
 from paigow.web.service import floor
 from paigow.web.staff import returns

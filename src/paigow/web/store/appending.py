@@ -19,9 +19,16 @@ from paigow.table.steps.seeds import ChainPublished, deal_known, protocol_of
 from paigow.version import __version__
 from paigow.web.fast.statements import Insertion, LinkedInsertion, Setting, moment
 from paigow.web.seals.sealing import (
+    asked_place,
+    before_place,
     canonical_text,
+    chain_place,
     checkpoint_message,
+    command_place,
+    event_place,
     hash_text,
+    head_code,
+    is_head_code,
     link_text,
     mark,
     marked,
@@ -29,7 +36,9 @@ from paigow.web.seals.sealing import (
     public_key,
     seal,
     seal_text,
+    seed_place,
     sign,
+    snapshot_place,
 )
 from paigow.web.store import journal
 from paigow.web.store.models import (
@@ -70,6 +79,16 @@ _CLOSED = Setting(
 )
 _CHECKPOINTS = Insertion(Checkpoint, "table_id", "sequence", "head", "at", "signature", "key")
 _SNAPSHOTS = Insertion(Snapshot, "table_id", "sequence", "form", "sealed", replacing="table_id")
+
+
+def head_holds(table: Table) -> bool:
+    """Return whether the code of the table's current position is valid."""
+    return is_head_code(table.head_code, table.slug, table.sequence, table.head)
+
+
+def renew_head(table: Table) -> None:
+    """Set the code for the table's current position, without saving its row."""
+    table.head_code = head_code(table.slug, table.sequence, table.head)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,15 +139,15 @@ class Pages:
         table = self._table
         payload = command_table(command)
         text = canonical_text(payload)
-        hidden = any(map(journal.hides, events))
+        hidden = any(event.audience.hidden for event in events)
         first = before.sequence + 1
-        place = journal.command_place(table.slug, first)
+        place = command_place(table.slug, first)
         asked = hash_text(text) if not command.drawn else journal.asked(command, payload)
         self._commands.append(
             (
                 table.pk,
                 source.key,
-                mark(asked.encode(), journal.asked_place(table.slug, source.key)),
+                mark(asked.encode(), asked_place(table.slug, source.key)),
                 command.by,
                 source.person,
                 command.verb,
@@ -167,8 +186,8 @@ class Pages:
                 current += 1
             data = write_event(event)
             text = canonical_text(data)
-            if journal.hides(event):
-                place = journal.event_place(table.slug, number)
+            if event.audience.hidden:
+                place = event_place(table.slug, number)
                 head = link_text(head, number, origin, marked(mark(text.encode(), place)))
                 kept: tuple[str | None, bytes | None] = (None, seal_text(text, place))
             else:
@@ -202,13 +221,13 @@ class Pages:
 
 def _open_round(table: Table, before: TableState, event: RoundOpened, seed: bytes, at: datetime) -> None:
     number = event.number
-    place = journal.before_place(table.slug, number, __version__, WIRE_VERSION)
+    place = before_place(table.slug, number, __version__, WIRE_VERSION)
     opened = {
         "table_id": table.pk,
         "number": number,
         "protocol": protocol_of(before),
         "commitment": event.commitment,
-        "sealed": seal(seed.hex(), journal.seed_place(table.slug, number)),
+        "sealed": seal(seed.hex(), seed_place(table.slug, number)),
         "before": seal(write_state(before), place),
         "form": WIRE_VERSION,
         "seed": "",
@@ -232,7 +251,7 @@ def _publish_chain(table: Table, event: ChainPublished, secret: bytes, number: i
         first=event.first,
         length=event.length,
         tip=event.tip,
-        sealed=seal(secret.hex(), journal.chain_place(table.slug, event.first)),
+        sealed=seal(secret.hex(), chain_place(table.slug, event.first)),
         number=number,
         at=at,
         signature=sign(chain.signed_text()),
@@ -260,5 +279,5 @@ def close_round(
 
 
 def take_snapshot(table: Table, state: TableState) -> None:
-    sealed = seal(write_state(state), journal.snapshot_place(table.slug, state.sequence))
+    sealed = seal(write_state(state), snapshot_place(table.slug, state.sequence))
     _SNAPSHOTS([(table.pk, state.sequence, WIRE_VERSION, sealed)])

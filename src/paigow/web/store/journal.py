@@ -13,7 +13,22 @@ from paigow.rules import stored_submission
 from paigow.table import Command, Event, Game, TableState, evolve, game_of
 from paigow.table.driver import new_table
 from paigow.web.fast.statements import NUMBER, Statement, row_of
-from paigow.web.seals.sealing import canonical, fingerprint, link, mark, marks, origin, unseal
+from paigow.web.seals.sealing import (
+    asked_place,
+    before_place,
+    canonical,
+    chain_place,
+    command_place,
+    event_place,
+    fingerprint,
+    link,
+    mark,
+    marks,
+    origin,
+    seed_place,
+    snapshot_place,
+    unseal,
+)
 from paigow.web.store.models import (
     Snapshot,
     StoredChain,
@@ -31,40 +46,6 @@ def game_at(table: Table) -> Game:
     if table.submission_hash not in _GAMES:
         _GAMES[table.submission_hash] = game_of(stored_submission(table.submission))
     return _GAMES[table.submission_hash]
-
-
-def event_place(slug: str, number: int) -> str:
-    return f"{slug}/event/{number}"
-
-
-def command_place(slug: str, first: int) -> str:
-    return f"{slug}/command/{first}"
-
-
-def seed_place(slug: str, number: int) -> str:
-    return f"{slug}/seed/{number}"
-
-
-def chain_place(slug: str, first: int) -> str:
-    return f"{slug}/chain/{first}"
-
-
-def before_place(slug: str, number: int, software: str, form: int) -> str:
-    """Return the sealing location.
-
-    It includes the version that played the round and the format it wrote, so that neither can be changed later. The
-    first format predates the second.
-    """
-    place = f"{slug}/before/{number}/{software}"
-    return place if form == 1 else f"{place}/{form}"
-
-
-def snapshot_place(slug: str, sequence: int) -> str:
-    return f"{slug}/snapshot/{sequence}"
-
-
-def asked_place(slug: str, key: str) -> str:
-    return f"{slug}/asked/{key}"
 
 
 def asked_mark(slug: str, key: str, command: Command, payload: dict[str, Any]) -> str:
@@ -111,11 +92,6 @@ def links(
 
 def _chained(data: dict[str, Any], hidden: bool, place: str) -> Iterable[dict[str, Any]]:
     return [*({"mark": each} for each in marks(canonical(data), place)), data] if hidden else repeat(data)
-
-
-def hides(event: Event) -> bool:
-    """Return whether the event contains something hidden from some viewers."""
-    return bool(event.audience.hidden)
 
 
 def meter_changes(before: TableState, events: tuple[Event, ...]) -> list[dict[str, Any]]:
@@ -170,8 +146,7 @@ def catch_up(table: Table, state: TableState) -> TableState:
 
 def events_after(table: Table, number: int) -> list[Event]:
     """Return the events after this one, up to where the table's row is."""
-    found = _NEW(table.pk, number, table.sequence)
-    return [read_event(unsealed(table.slug, each, data, sealed)) for each, data, sealed in found]
+    return [read_stored(table.slug, *row) for row in _NEW(table.pk, number, table.sequence)]
 
 
 _NEW = Statement(
@@ -184,13 +159,14 @@ _NEW = Statement(
 )
 
 
+def read_stored(slug: str, number: int, data: Any, sealed: bytes | memoryview | None) -> Event:
+    """Return an event, from its columns."""
+    return read_event(data if sealed is None else unseal(sealed, event_place(slug, number)))
+
+
 def event_data(slug: str, row: StoredEvent) -> dict[str, Any]:
-    return unsealed(slug, row.number, row.data, row.sealed)
-
-
-def unsealed(slug: str, number: int, data: Any, sealed: bytes | memoryview | None) -> dict[str, Any]:
-    """Return an event's data, from its columns."""
-    return dict(data if sealed is None else unseal(sealed, event_place(slug, number)))
+    found: Any = row.data if row.sealed is None else unseal(row.sealed, event_place(slug, row.number))
+    return dict(found)
 
 
 def event_of(slug: str, row: StoredEvent) -> Event:

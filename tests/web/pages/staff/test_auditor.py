@@ -16,6 +16,7 @@ from paigow.table import Phase
 from paigow.table.core.engine import events
 from paigow.table.view import view
 from paigow.web.people.models import SignificantEvent, User
+from paigow.web.seals import sealing
 from paigow.web.seals.sealing import fingerprint, seal
 from paigow.web.service import tables
 from paigow.web.store import journal
@@ -85,12 +86,12 @@ def hide_otherwise(slug: str) -> int:
                 if name in data:
                     data[name] = otherwise(data[name], names)
                     count += 1
-            values["sealed"] = seal(data, journal.event_place(slug, row.number))
+            values["sealed"] = seal(data, sealing.event_place(slug, row.number))
             assert len(values["sealed"]) == len(row.sealed), "the length of a seal tells what is in it"
         StoredEvent.objects.filter(pk=row.pk).update(**values)
     for command in StoredCommand.objects.filter(table=table, first__gt=over).exclude(sealed=None):
         said = otherwise(journal.command_data(slug, command), names)
-        sealed = seal(said, journal.command_place(slug, command.first))
+        sealed = seal(said, sealing.command_place(slug, command.first))
         StoredCommand.objects.filter(pk=command.pk).update(sealed=sealed, fingerprint=fingerprint(said))
     Table.objects.filter(slug=slug).update(head=fingerprint({"other": table.head}))
     return count

@@ -15,9 +15,10 @@ from paigow import poker, tiles
 from paigow.house.audit.whole import audit
 from paigow.record.wire import command_table, read_command, write_event
 from paigow.table.steps.setting import HandSet, SetHand
-from paigow.web.seals.sealing import fingerprint, genesis, link, origin, seal
+from paigow.web.seals import sealing
+from paigow.web.seals.sealing import fingerprint, genesis, head_code, link, origin, seal
 from paigow.web.service import tables
-from paigow.web.store import heads, journal
+from paigow.web.store import journal
 from paigow.web.store.models import StoredCommand, StoredEvent, StoredRound, Table
 
 pytestmark = pytest.mark.django_db
@@ -109,7 +110,7 @@ def as_before_marks(table: Table) -> None:
         command = read_command(told, journal.game_at(table).kit)
         plain = journal.asked(command, told)
         StoredCommand.objects.filter(pk=row.command_id).update(fingerprint=plain)
-    Table.objects.filter(pk=table.pk).update(head=head, head_code=heads.code_of("t", table.sequence, head))
+    Table.objects.filter(pk=table.pk).update(head=head, head_code=head_code("t", table.sequence, head))
 
 
 def test_the_attack_works_on_an_old_database_which_then_migrates(site: Any) -> None:
@@ -135,7 +136,7 @@ def test_an_audit_of_a_round_that_is_on_tells_nothing_hidden(mid_round: Any) -> 
     row = StoredCommand.objects.filter(table=mid_round.table, verb="mix").latest("pk")
     order = journal.command_data("t", row)["order"]
     later = StoredRound.objects.get(table=mid_round.table, seed="")
-    sealed = seal("0" * 64, journal.seed_place("t", later.number))
+    sealed = seal("0" * 64, sealing.seed_place("t", later.number))
     StoredRound.objects.filter(pk=later.pk).update(sealed=sealed)
     faults = [fault.what for fault in audit(["t"])]
     assert any("order" in what for what in faults)

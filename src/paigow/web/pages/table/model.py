@@ -128,18 +128,6 @@ HOLD = {"brisk": 700, "casino": 1500}
 
 
 @dataclass(frozen=True, slots=True)
-class LogLine:
-    """An event in the viewer's words, with the clauses it implements.
-
-    If `fine` is true, it is a step of procedure, which the short log leaves out.
-    """
-
-    text: str
-    clauses: tuple[str, ...] = ()
-    fine: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class Notice:
     """A message for the viewer: a refusal with its clause, or that the connection is back."""
 

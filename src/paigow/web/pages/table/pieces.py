@@ -14,7 +14,6 @@ from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from paigow.art import card_id, tile_id
 from paigow.hands.pieces import Piece, Setting
 from paigow.money import Chips, format_cents, odds_text
 from paigow.poker import Card, PokerSetting
@@ -37,7 +36,10 @@ Pairs = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True, slots=True)
 class PieceView:
-    """A tile or card face up with its name, or face down without; `rank` and `suit` are what a hand is sorted by."""
+    """A tile or card face up with its name, or face down without; `rank` and `suit` are what a hand is sorted by.
+
+    `symbol` is its id in the picture file, which `paigow.art` draws.
+    """
 
     symbol: str
     name: str = ""
@@ -198,8 +200,8 @@ RANKS = "AKQJT98765432"
 def piece_view(piece: Piece) -> PieceView:
     if isinstance(piece, Card):
         rank, suit = (0, 0) if piece.is_joker else (RANKS.index(str(piece)[0]) + 1, "shdc".index(piece.suit) + 1)
-        return PieceView(card_id(piece), words.piece_name(piece), rank, suit)
-    return PieceView(tile_id(piece), words.piece_name(piece), piece.index, piece.total % 10)
+        return PieceView(f"c{piece}", words.piece_name(piece), rank, suit)
+    return PieceView(f"t{piece}", words.piece_name(piece), piece.index, piece.total % 10)
 
 
 def back_of(game: Game) -> PieceView:

@@ -30,7 +30,6 @@ from paigow.web.pages.table.model import (
     Clock,
     HandResult,
     LastRound,
-    LogLine,
     Notice,
     SeatView,
     SeedMark,
@@ -38,10 +37,10 @@ from paigow.web.pages.table.model import (
     WagerView,
 )
 from paigow.web.pages.table.pieces import HandView, back_of, chips_of, piece_view, pile, set_form, setting_view
-from paigow.web.pages.table.recent import Events
 from paigow.web.people import display
 from paigow.web.people.display import called
 from paigow.web.service.attendance import MISSED
+from paigow.web.service.loading import Events
 
 
 def present(
@@ -333,8 +332,3 @@ def render_notice(notice: Notice | None, *, swapped: bool = False) -> str:
     With `swapped`, it is inserted into a page that is already open.
     """
     return get_template("table/notice.html").render({"notice": notice, "swapped": swapped})
-
-
-def render_log(lines: Sequence[LogLine]) -> str:
-    """Return the lines of the log, which are fetched when somebody opens it."""
-    return get_template("table/log.html").render({"lines": lines})

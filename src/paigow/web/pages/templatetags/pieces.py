@@ -4,10 +4,8 @@ from django import template
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
-from paigow.art import card_id, tile_id
 from paigow.poker import Card
 from paigow.tiles import Tile
-from paigow.web.pages import words
 from paigow.web.pages.table import pieces as drawn
 
 register = template.Library()
@@ -16,11 +14,7 @@ register = template.Library()
 @register.simple_tag
 def piece(code: str) -> SafeString:
     """Return one tile or card; its name is its text alternative."""
-    if code.isdigit():
-        tile = Tile(code)
-        return drawn.piece(drawn.PieceView(tile_id(tile), words.piece_name(tile)))
-    card = Card(code)
-    return drawn.piece(drawn.PieceView(card_id(card), words.piece_name(card)))
+    return drawn.piece(drawn.piece_view(Tile(code) if code.isdigit() else Card(code)))
 
 
 @register.simple_tag

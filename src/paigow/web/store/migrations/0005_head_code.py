@@ -4,13 +4,13 @@ from typing import Any
 
 from django.db import migrations, models
 
-from paigow.web.store.heads import code_of
+from paigow.web.seals.sealing import head_code
 
 
 def forward(apps: Any, schema_editor: Any) -> None:
     rows = apps.get_model("store", "Table").objects
     for pk, slug, sequence, head in rows.values_list("pk", "slug", "sequence", "head"):
-        rows.filter(pk=pk).update(head_code=code_of(slug, sequence, head))
+        rows.filter(pk=pk).update(head_code=head_code(slug, sequence, head))
 
 
 class Migration(migrations.Migration):

@@ -5,8 +5,7 @@ from typing import Any
 
 from django.db import migrations
 
-from paigow.web.store.journal import asked_place
-from paigow.web.seals.sealing import mark
+from paigow.web.seals.sealing import asked_place, mark
 
 CHUNK = 2000
 
