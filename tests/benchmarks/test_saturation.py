@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from benchmarks.crowd import Measures
-from benchmarks.saturation import conclude
+from benchmarks.saturation import SURVEY, Row, conclude, judge_goal, survey_table
 from benchmarks.web import Found
 
 from tools.programs import find_postgres
@@ -44,6 +44,30 @@ def test_lateness_is_explained() -> None:
 
 def test_a_step_without_an_answer_is_not_fine() -> None:
     assert conclude([Found(100, 1000, 0.0, Measures(), {})], 150).startswith("no step")
+
+
+def test_a_survey_is_one_table_for_the_documentation() -> None:
+    slow = replace(found(200, 400), busy={"servers": 0.5, "PostgreSQL": 0.1, "load": 0.9})
+    header, rule, *rows = survey_table([Row("casino", 5, found(1000, 40)), Row("brisk", 50, slow)], 150).splitlines()
+    assert len({line.count("|") for line in (header, rule, *rows)}) == 1
+    assert rows[0].startswith("| casino | 5 | 1,000 | 10,000 |")
+    assert rows[0].endswith("| yes |")
+    assert rows[1].endswith("| 3.00 | no |")  # six tenths of a processor for 200 tables
+
+
+def test_only_a_thousand_tables_meet_the_goal() -> None:
+    assert "not met, because the house did not get that far" in judge_goal([Row("casino", 8, found(900, 40))], 150)
+    assert "not met, because" in judge_goal([Row("brisk", 8, found(1000, 40))], 150)
+    assert judge_goal([Row("casino", 8, found(1000, 40))], 150).endswith(" met (40 ms)")
+    assert judge_goal([Row("casino", 8, found(1000, 400))], 150).endswith("not met (400 ms)")
+
+
+def test_the_survey_covers_every_crowd_and_only_grows() -> None:
+    crowds = {(pace, watchers // tables) for pace, steps in SURVEY for tables, watchers in steps}
+    assert crowds >= {(pace, watchers) for pace in ("casino", "brisk") for watchers in (0, 5, 50)}
+    for _, steps in SURVEY:
+        assert list(steps) == sorted(steps)
+        assert [watchers for _, watchers in steps] == sorted(watchers for _, watchers in steps)
 
 
 @pytest.mark.skipif(find_postgres() is None, reason="needs PostgreSQL: `make prepare` installs it")
