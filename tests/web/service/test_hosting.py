@@ -89,6 +89,21 @@ def test_an_invitation_only_table_is_for_those_invited_and_staff() -> None:
     assert pages["stan"].get(reverse("join", args=("wrong",))).status_code == 404
 
 
+def test_a_stranger_gets_no_proofs_or_chains_of_an_invitation_only_table() -> None:
+    night = Night()
+    night.play(1)
+    Table.objects.filter(slug=night.slug).update(invitation="for-friends-only")
+    asked = (
+        reverse("round-proof", args=(night.slug, 1)),
+        reverse("table-chains", args=(night.slug,)),
+        f"{reverse('verify')}?table={night.slug}&round=1",
+    )
+    host, stranger = Client(), Client()
+    host.force_login(night.host)
+    assert [host.get(path).status_code for path in asked] == [200, 200, 200]
+    assert [stranger.get(path).status_code for path in asked] == [404, 404, 404]
+
+
 def test_a_host_pauses_and_resumes_and_the_round_that_is_on_is_played() -> None:
     night = Night()
     night.play(1)

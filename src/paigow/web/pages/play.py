@@ -332,7 +332,7 @@ def invite_bots(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def proof(request: HttpRequest, slug: str, number: int) -> JsonResponse:
     """Return everything needed to recompute the chance of a finished round."""
-    found(slug)
+    found(slug, request.user)
     try:
         return JsonResponse(history.proof(slug, number))
     except NoSuchRound as error:
@@ -342,7 +342,7 @@ def proof(request: HttpRequest, slug: str, number: int) -> JsonResponse:
 @require_safe
 def chains(request: HttpRequest, slug: str) -> JsonResponse:
     """Return the published hash chains of the table's server seeds."""
-    return JsonResponse({"chains": history.chains(found(slug))})
+    return JsonResponse({"chains": history.chains(found(slug, request.user))})
 
 
 def rounds_of(table: Table) -> list[StoredRound]:

@@ -20,7 +20,7 @@ from paigow.web.pages.past import rounds_of, tables_of
 from paigow.web.pages.standards import TITLES
 from paigow.web.people.access import client_of, limited
 from paigow.web.people.models import User
-from paigow.web.service import history
+from paigow.web.service import authority, history
 from paigow.web.service.errors import NoSuchRound, NoSuchTable
 from paigow.web.work.record_check import RecordCheck
 
@@ -103,6 +103,7 @@ def _page(request: HttpRequest, wrong: PaigowError | None = None, status: int = 
         try:
             if not number.isdecimal() or len(number) > 9:
                 raise NoSuchRound(_("Enter the number of a round."))
+            authority.found_by(request.user, slug)
             context["proof"] = history.proof(slug, int(number))
             context["proof_text"] = json.dumps(context["proof"], indent=1)
         except (NoSuchRound, NoSuchTable) as error:
