@@ -8,6 +8,7 @@ import pytest
 from paigow.poker import DECK, JOKER
 from paigow.table import Phase, TableState
 from paigow.table.cards.card_cut import CardsCut
+from paigow.table.cards.card_deal import DealWithSlip
 from paigow.table.cards.decks import DeckTaken, ReportFault, TearJoker
 from paigow.table.cards.discards import rack_contents
 from paigow.table.floor.equipment import PassTime, RemoveSet
@@ -147,3 +148,18 @@ def test_no_round_opens_with_cards_that_are_overdue(
     script.reopen()
     assert list(script.state.equipment.sets.values()) == [hours * HOUR]
     assert script.play(Plan(wagers=BOTH)).rounds == 2
+
+
+@pytest.mark.clause("MDP-8.F.2", "MDP-3.B")
+def test_a_deck_that_is_removed_leaves_room_for_one_of_another_name(poker: Poker) -> None:
+    choices = {"dealing.shuffler": "automated", "dealing.decks": 2, "dealing.backs": ["red", "blue"]}
+    script = poker(choices)
+    for _ in range(3):
+        script.to(Phase.DEALING, Plan(wagers=BOTH))
+        script.step()
+        script.do(DealWithSlip(slip="lost"))
+        script.step()
+        assert script.state.phase is Phase.CLOSED
+        script.reopen()
+        assert script.state.phase is Phase.OPEN
+        assert len(script.state.equipment.sets) == 2

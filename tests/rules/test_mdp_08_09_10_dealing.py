@@ -283,7 +283,8 @@ def test_the_four_that_are_left_are_counted_and_racked_unseen(poker: Poker, bets
         shown = view(script.state, viewer)["round"]["hands"].values()
         assert not seen & {piece for hand in shown for piece in hand["pieces"]}
     (noted,) = script.do(NoteConduct(kind="stub-exposed", reporter="floor"))
-    assert set(noted.clauses) == {"MDP-8.E.2", "MDP-9.D.2", "MDP-10.D.2"}
+    hidden = {"manual-shoe": "MDP-8.E.2", "hand": "MDP-9.D.2", "automated-shoe": "MDP-10.D.2"}
+    assert noted.clauses == (hidden[chapter.method],)
 
 
 @chapters(("MDP-8.F", "MDP-8.F.1"), ("MDP-9.E", "MDP-9.E.1"), ("MDP-10.E", "MDP-10.E.1"))

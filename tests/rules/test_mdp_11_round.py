@@ -8,7 +8,7 @@ import pytest
 from paigow.comparison import Result
 from paigow.money import COMMISSION, INVENTORY, bet
 from paigow.poker import DECK, PokerSetting, parse_cards
-from paigow.table import Command, Phase, TableState
+from paigow.table import Command, Phase, TableState, legal_commands
 from paigow.table.cards.discards import HandDiscarded, rack_contents
 from paigow.table.cards.envy import EnvyHandAnnounced, EnvyPaid
 from paigow.table.core.model import MAIN, HandStatus, WagerKey
@@ -93,6 +93,22 @@ def test_on_request_the_dealer_tells_how_the_house_would_set(poker: Poker, house
     assert "MDP-11.A.3" in told.clauses
     assert told.setting == setting(script, 1)
     assert script.state.current.hands[1].status is HandStatus.DEALT
+
+
+@pytest.mark.clause("MDP-11.A.3", "MDP-11.C.3")
+def test_a_bank_may_ask_too_when_it_turns_over_its_cards(poker: Poker) -> None:
+    script = poker()
+    script.play(Plan(wagers=BOTH))
+    script.to(Phase.BANKING, Plan(wagers={"bob": 1000}, bank="ann", hands={1: STRONG}))
+    script.step()  # the dealer's own hand
+    ask = AskHouseWay(player="ann", position=1)
+    assert script.refusal(ask).clause == "MDP-11.A.3"
+    script.do(LookAtHand(player="ann", position=1))
+    assert any(offer.admits(ask) for offer in legal_commands(script.state, "ann"))
+    script.do(ask)
+    assert script.last(HouseWayTold).setting == setting(script, 1)
+    assert script.refusal(AskHouseWay(player="bob", position=1)).clause == "MDP-11.A.1"
+    script.play()
 
 
 @pytest.mark.clause("MDP-11.A.4")

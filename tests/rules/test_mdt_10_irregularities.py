@@ -30,6 +30,7 @@ from paigow.table.steps.seating import rack_of
 from paigow.table.steps.setting import BankHandExposed, ExposeBankHand, LookAtHand, SetHand, SetHouseHand
 from paigow.table.steps.settlement import DealerHandCompared, ExposeHand, HandExposed, RoundSettled
 from paigow.table.steps.start import ShakeDice, StartDetermined, UncoverDice
+from paigow.table.steps.surrender import Surrender
 from paigow.table.view import FACE_DOWN, view
 
 Table = Callable[..., TableScript]
@@ -364,3 +365,20 @@ def test_a_sole_bank_is_reset_where_the_submission_binds_it(table: Table, readin
     assert script.refusal(ResetHouseHand(position=2)).clause == "MDT-10.F"
     assert script.play().round is None
     assert not script.events(RoundVoided)
+
+
+@clause("MDT-10.E")
+@pytest.mark.parametrize("position", [7, 5], ids=["the Dead Hand", "no wager"])
+@pytest.mark.parametrize("phase", [Phase.SETTING, Phase.BANKING, Phase.EXPOSING])
+def test_a_tile_out_of_play_voids_the_round_until_a_hand_is_settled(table: Table, phase: Phase, position: int) -> None:
+    script = table(TILES)
+    script.to(phase, Plan(wagers=BOTH))
+    if phase is Phase.EXPOSING:
+        script.do(Surrender(player="bob", position=2))
+    script.do(ExposePiece(position=position))
+    assert script.last(RoundVoided).clauses == ("MDT-10.E",)
+    assert [rack_of(script.state, name) for name in ("ann", "bob")] == [1_000_000, 1_000_000]
+    settled = table(TILES)
+    settled.to(Phase.EXPOSING, Plan(wagers=BOTH))
+    settled.step()
+    assert settled.refusal(ExposePiece(position=position)).clause == "MDT-10.D"

@@ -182,7 +182,8 @@ def opening_commands(state: TableState) -> Iterator[Command]:
     game, prepared = state.game, state.game.options.sets.prepared
     for number in range(1, game.options.sets.decks - len(state.equipment.sets) + 1):
         pieces = game.kit.full_set if prepared else game.box
-        yield opening.ReceiveSet(set_id=f"set-{state.rounds + number}", pieces=pieces, prepared=prepared)
+        name = f"set-{state.rounds + len(state.equipment.sets) + number}"
+        yield opening.ReceiveSet(set_id=name, pieces=pieces, prepared=prepared)
         if prepared:
             continue
         yield opening.InspectSet()

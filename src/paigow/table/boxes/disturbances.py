@@ -88,7 +88,8 @@ def expose_at_box(turn: Turn, position: int, place: int) -> None:
         name, choice = "exposed.house", False
     else:
         own = state.part(TurnedByBank).places if of_bank and state.current.precise else frozenset()
-        many = len(hand.shown - own) + 1 >= MANY
+        played = of_bank or bool(bettors(state, position)) or state.current.revision < 3
+        many = played and len(hand.shown - own) + 1 >= MANY
         choice = many and hand.status is HandStatus.DEALT and not hand.viewed
         name = "exposed.one" if not many else "exposed.bank" if of_bank else "exposed.player"
     turn.emit(PieceExposed(position=position, place=place, choice=choice, clauses=turn.cite(name)))

@@ -182,8 +182,16 @@ def is_preshuffled(state: TableState) -> bool:
 
 
 def step_cites(state: TableState, step: str) -> tuple[str, ...]:
-    """Return the names to cite for a shuffle, or for “no more bets”: they depend on the devices in use."""
-    return mix_cites(state) if step == "mix" else close_cites(state)
+    """Return the names to cite for a step; for some they depend on the devices in use."""
+    match step:
+        case "mix":
+            return mix_cites(state)
+        case "wager.close":
+            return close_cites(state)
+        case "conduct.stub-exposed" if state.round is not None and state.round.revision > 2:
+            return (f"stub.hidden.{method(state)}",)
+        case _:
+            return (step,)
 
 
 def mix_cites(state: TableState) -> tuple[str, ...]:

@@ -226,7 +226,7 @@ def note_conduct(turn: Turn, command: NoteConduct) -> None:
             kind=repr(command.kind),
             kinds=words(kinds),
         )
-    cited = turn.cite(f"conduct.{command.kind}")
+    cited = turn.cite(*state.game.strategy.step_cites(state, f"conduct.{command.kind}"))
     if command.reporter not in (DEALER, FLOOR):
         raise refuse("only the dealer or the floor can note conduct", cited)
     if command.player:

@@ -33,7 +33,7 @@ from paigow.table.core.model import (
     WagerKey,
 )
 from paigow.table.core.values import changed
-from paigow.table.steps.banking import bank_position
+from paigow.table.steps.banking import bank_position, cite_also
 from paigow.table.steps.setting import cite_misset, controller, finish_setting, follows_house_way, must_follow_house_way
 from paigow.table.steps.settlement import (
     AGAINST_BANK,
@@ -232,13 +232,20 @@ def void_round(turn: Turn, reason: str, clauses: tuple[str, ...]) -> None:
     turn.emit(RoundVoided(reason=reason, clauses=clauses, transfers=moves))
 
 
+@dataclass(frozen=True)
+class WhyVoid(Part):
+    """The clauses under which a round is void or abandoned."""
+
+    clauses: tuple[str, ...] = ()
+
+
 @evolves(RoundVoided)
 def round_voided(state: TableState, event: RoundVoided) -> TableState:
     current, back = state.current, given_up(state)
     hands = {p: changed(h, status=HandStatus.VOID) for p, h in current.hands.items()}
     results = {key: result for key, result in current.results.items() if key not in back}
     after = changed(current, hands=hands, results=results, void=event.reason)
-    return changed(state, phase=Phase.FINISHED, round=after)
+    return changed(state, phase=Phase.FINISHED, round=after).put(WhyVoid(event.clauses))
 
 
 DEALT = (Phase.SETTING, Phase.BANKING, Phase.EXPOSING)
@@ -319,7 +326,8 @@ def expose_piece(turn: Turn, command: ExposePiece) -> None:
     expose = state.game.strategy.expose_piece
     if expose is None:
         raise refuse("this document has no rule for an exposed card or tile; play continues", turn.cite("deal"))
-    if hand is None or not (state.phase is Phase.SETTING or _bank_hand_lies(state, command.position)):
+    lies = hand is not None and (_bank_hand_lies(state, command.position) or _unplayed_lies(state, command.position))
+    if hand is None or not (state.phase is Phase.SETTING or lies):
         raise refuse(
             "a dealt card or tile can be exposed by accident only while hands are being set",
             turn.cite("exposed.player"),
@@ -335,6 +343,12 @@ def _bank_hand_lies(state: TableState, position: int) -> bool:
     """Return whether this is the hand of a player who banks, face down while the house's hands are being set."""
     bank = state.current.bank.player is not None and position == bank_position(state)
     return bank and state.phase is Phase.BANKING and state.current.hands[position].status in WAITING
+
+
+def _unplayed_lies(state: TableState, position: int) -> bool:
+    """Return whether these pieces are out of play, face down until the hands are settled (MDT-10.E)."""
+    unplayed = position == state.game.dead or state.current.hands[position].status is HandStatus.COLLECTED
+    return unplayed and state.phase in DEALT and not any_settled(state)
 
 
 def expose_maryland(turn: Turn, position: int, place: int) -> None:
@@ -485,12 +499,13 @@ def reset_house_hand(turn: Turn, command: ResetHouseHand) -> None:
         setting=house.setting,
         rule=house.rule,
         everyone=state.game.reading("wrong_setting", "dealer") == "everyone",
-        clauses=(*cited, house.clause),
+        clauses=cite_also(state, cited, house.clause),
         transfers=undone,
     )
     turn.emit(event)
     if state.phase is not Phase.BANKING:
-        for step in state.game.strategy.steps.before_exposure:
+        undo = state.game.course.reset_late or state.current.revision < 3  # otherwise nothing is compared again
+        for step in state.game.strategy.steps.before_exposure if undo else ():
             step(turn)
         finish_exposing(turn)
 
@@ -509,7 +524,7 @@ def put_right(turn: Turn) -> None:
             continue
         house = state.game.kit.house_set(hand.pieces)
         if hand.setting != house.setting:
-            clauses = (*cite_misset(state, position), house.clause)
+            clauses = cite_also(state, cite_misset(state, position), house.clause)
             turn.emit(HouseHandReset(position=position, setting=house.setting, rule=house.rule, clauses=clauses))
 
 

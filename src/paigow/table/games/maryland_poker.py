@@ -45,7 +45,7 @@ from paigow.table.core.game import (
 from paigow.table.core.model import HandStatus, TableState, WagerKey
 from paigow.table.floor import conduct, equipment, floor, irregularities
 from paigow.table.floor.conduct import collect_abandoned
-from paigow.table.floor.irregularities import expose_maryland, put_right
+from paigow.table.floor.irregularities import PieceExposed, expose_maryland, put_right
 from paigow.table.games.maryland_poker_cites import cites
 from paigow.table.layout import Area, Layout, Side, Sign, Thing, approvals_of, each_position, paytable_rows
 from paigow.table.steps import (
@@ -110,9 +110,15 @@ def require_surrender(state: TableState, key: WagerKey) -> None:
 
 
 def expose_card(turn: Turn, position: int, place: int) -> None:
-    if turn.state.current.hands[position].status is HandStatus.COLLECTED:
+    """Expose a card; only one of the dealer's or the bank's voids the round (MDP-14.D), not one of a void hand."""
+    current = turn.state.current
+    status = current.hands[position].status
+    if status is HandStatus.COLLECTED:
         raise refuse("the cards of that position are in the discard rack", turn.cite("exposed.player"))
-    expose_maryland(turn, position, place)
+    if status is HandStatus.VOID and current.revision > 2:
+        turn.emit(PieceExposed(position=position, place=place, choice=False, clauses=turn.cite("exposed.player")))
+    else:
+        expose_maryland(turn, position, place)
 
 
 def side_wagers(submission: MarylandPoker) -> Mapping[str, SideWager]:

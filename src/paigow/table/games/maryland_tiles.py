@@ -151,6 +151,7 @@ CITES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "delivery.choose.dealer": ("MDT-7.A",),
         "delivery.default.bank": ("MDT-9.J.1",),
         "deal": ("MDT-6.C", "MDT-6.C.1"),
+        "deal.style": ("MDT-6.C.1",),  # the style itself is in chapter 7
         "deal.bank": ("MDT-9.L.1", "MDT-9.L.2"),
         "deal.mark": ("MDT-6.C.2",),
         "deal.mark.bank": ("MDT-9.L.3", "MDT-6.C.2"),

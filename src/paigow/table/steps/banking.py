@@ -299,6 +299,11 @@ def cite_banked(state: TableState, name: str) -> tuple[str, ...]:
     return state.game.cite_first(*_worded(name, current.bank.co_banked)) or state.game.cite(name)
 
 
+def cite_also(state: TableState, cited: tuple[str, ...], clause: str) -> tuple[str, ...]:
+    """Return the clauses and one more, which is not repeated if it is among them; before revision 3 it was."""
+    return cited if clause in cited and state.current.revision > 2 else (*cited, clause)
+
+
 @lru_cache
 def _worded(name: str, co_banked: bool) -> tuple[str, ...]:
     return (name + ".co-bank", name + ".bank") if co_banked else (name + ".bank",)

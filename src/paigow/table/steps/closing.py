@@ -11,7 +11,7 @@ from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolv
 from paigow.table.core.log import everyone
 from paigow.table.core.model import MAIN, SYSTEM, Phase, Player, Rotation, TableState
 from paigow.table.core.values import changed
-from paigow.table.floor.irregularities import Voided, refunds
+from paigow.table.floor.irregularities import Voided, WhyVoid, refunds
 from paigow.table.steps.banking import bank_position, bankers
 from paigow.table.steps.seeds import protocol_of
 from paigow.table.steps.wagers import has_main_wager
@@ -84,7 +84,8 @@ BEFORE_DEAL = (Phase.OFFERING, Phase.MIXING, Phase.CUTTING, Phase.BETTING)
 
 @evolves(RoundAbandoned)
 def round_abandoned(state: TableState, event: RoundAbandoned) -> TableState:
-    return changed(state, phase=Phase.FINISHED, round=changed(state.current, void=event.reason))
+    over = changed(state, phase=Phase.FINISHED, round=changed(state.current, void=event.reason))
+    return over.put(WhyVoid(event.clauses))
 
 
 @decides(CloseRound)
@@ -105,7 +106,8 @@ def close_round(turn: Turn, command: CloseRound) -> None:
     if not (current.void or state.game.first_edition):
         for step in state.game.strategy.steps.at_close:
             step(turn)
-    turn.emit(RoundClosed(number=current.number, seed=command.seed, void=current.void, clauses=cited))
+    why = current.part(WhyVoid).clauses if current.revision > 2 else ()  # nothing was settled in a void round
+    turn.emit(RoundClosed(number=current.number, seed=command.seed, void=current.void, clauses=why or cited))
 
 
 @evolves(RoundClosed)

@@ -10,7 +10,7 @@ from paigow.table.core.log import CARDS, Either, everyone
 from paigow.table.core.model import DEALER, EMPTY_HAND, HandStatus, Phase, TableState
 from paigow.table.core.values import changed
 from paigow.table.floor.conduct import play_for_absent
-from paigow.table.steps.banking import bank_position, cite_banked, dealer_plays
+from paigow.table.steps.banking import bank_position, cite_also, cite_banked, dealer_plays
 from paigow.table.steps.wagers import played_positions
 
 
@@ -99,7 +99,9 @@ def deliver_groups(turn: Turn) -> None:
         (game.next_position(start, game.dealing.step * k), tuple([current.stack.order[place] for place in group]))
         for k, group in enumerate(groups)
     )
-    cited = (*cite_banked(state, "deal"), game.options.start.deliveries[name].clause)
+    other = name != game.options.start.house_delivery and not current.bank.player and current.revision > 2
+    cited = game.cite_first("deal.style", "deal") if other else cite_banked(state, "deal")
+    cited = cite_also(state, cited, game.options.start.deliveries[name].clause)
     if current.bank.player and not current.start.delivery:
         cited += game.cite_first("delivery.default.bank")
     turn.emit(Delivered(delivery=name, start=start, hands=hands, clauses=cited))

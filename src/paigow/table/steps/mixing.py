@@ -18,7 +18,7 @@ from paigow.table.steps.seeds import places_of, protocol_of
 from paigow.text import Text
 
 COMMITMENT = re.compile("[0-9a-f]{64}")
-REVISION = 2
+REVISION = 3
 """The newest revision of the rules that a round can have (see `OpenRound`)."""
 
 
@@ -29,7 +29,8 @@ class OpenRound(Command):
     The `revision` counts the corrections since version 0.2, so that records verify as they were made. Since revision 1,
     which is also written as `precise`, every event cites only the ground that applied, and a few rare cases follow the
     documents more closely. Since revision 2, wagers on void hands are remembered, and events cite why a round opens,
-    who is offered the bank first and who closes the bets.
+    who is offered the bank first and who closes the bets. Since revision 3, no event cites a clause twice, and a card
+    of a void hand can be exposed without voiding the round.
     """
 
     verb: ClassVar[str] = "open-round"

@@ -22,7 +22,7 @@ from paigow.table.core.engine import (
 from paigow.table.core.log import BOXES, Either, everyone
 from paigow.table.core.model import DEALER, FLOOR, MAIN, Hand, HandStatus, Phase, TableState, WagerKey, setting_of
 from paigow.table.core.values import changed
-from paigow.table.steps.banking import bank_position, bankers, cite_banked, dealer_plays
+from paigow.table.steps.banking import bank_position, bankers, cite_also, cite_banked, dealer_plays
 from paigow.table.steps.settlement import finish_exposing
 
 SETTING, BANKING = Phase.SETTING, Phase.BANKING  # see `core.values` on members of enums
@@ -290,7 +290,8 @@ def _with_hand(state: TableState, position: int, hand: Hand) -> TableState:
 
 @decides(AskHouseWay)
 def ask_house_way(turn: Turn, command: AskHouseWay) -> None:
-    hand = _own_hand(turn, command.player, command.position)
+    bank = _late_bank_hand(turn.state, command.player, command.position)  # a bank may ask too (MDP-11.A.3)
+    hand = bank or _own_hand(turn, command.player, command.position)
     if not hand.viewed:
         raise refuse("look at your hand before you ask", turn.cite("set.help"))
     house = turn.state.game.kit.house_set(hand.pieces)
@@ -416,7 +417,7 @@ def set_house_hand(turn: Turn, command: SetHouseHand) -> None:
     asked = state.current.hands[position].asked_dealer
     for_bank = "set.bank-request" if asked else "co-bank.set" if state.current.bank.co_banked else "abandon"
     cited = cite_banked(state, "set.dealer") if own else turn.cite(for_bank)
-    clauses = (*cited, house.clause)
+    clauses = cite_also(state, cited, house.clause)
     turn.emit(HouseHandSet(position=position, setting=setting, set_by=DEALER, rule=house.rule, clauses=clauses))
     compare_when_set(turn)
 
@@ -463,7 +464,7 @@ def expose_bank_hand(turn: Turn, command: ExposeBankHand) -> None:
     turn.emit(BankHandExposed(position=position, setting=setting_of(hand), clauses=cited))
     house = state.game.kit.house_set(hand.pieces)
     if must_follow_house_way(state, position) and hand.setting != house.setting:
-        clauses = (*cite_misset(state, position), house.clause)
+        clauses = cite_also(state, cite_misset(state, position), house.clause)
         event = HouseHandSet(position=position, setting=house.setting, set_by=DEALER, rule=house.rule, clauses=clauses)
         turn.emit(event)
     compare_when_set(turn)
@@ -542,5 +543,6 @@ def setting_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
                 yield SetHouseHand(setting=setting)
         elif actor in bankers(state) and places:
             yield LookAtHand(player=actor, position=places[0])
+            yield AskHouseWay(player=actor, position=places[0])
             for setting in state.game.kit.settings(state.current.hands[places[0]].pieces):
                 yield SetBankHand(player=actor, setting=setting)
