@@ -1,6 +1,7 @@
 """One viewer's view of the table, built from an allow-list: anything not listed is hidden.
 
-Everything that leaves the core is rendered from a view. The viewer is a player's name, `dealer` (who knows no more
+Everything that leaves the core is rendered from a view. `view` is plain data, for programs; `seen_by` has the hidden
+parts as values, for pages. The viewer is a player's name, `dealer` (who knows no more
 about face-down pieces than anybody else), `floor`, or anyone else, who sees what a spectator sees.
 
 `plain` writes any value of a command or event as text, integers, booleans, lists and tables, for files and streams.
@@ -9,11 +10,12 @@ about face-down pieces than anybody else), `floor`, or anyone else, who sees wha
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
 from typing import Any
 
 from paigow.errors import PaigowError
+from paigow.hands.pieces import Piece, Setting
 from paigow.money import Transfer, bet
 from paigow.poker import Card, PokerSetting
 from paigow.table.boxes.boxes import chung
@@ -30,8 +32,51 @@ from paigow.tiles import Tile, TileSetting
 FACE_DOWN = "?"
 
 
+@dataclass(frozen=True, slots=True)
+class SeenHand:
+    """A hand as one viewer sees it. A piece that is face down is None; `foul` is known once the hand is open."""
+
+    status: HandStatus
+    pieces: tuple[Piece | None, ...]
+    setting: Setting | None
+    set_by: str
+    foul: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """The pieces and dice of a table, as far as one viewer may see them."""
+
+    hands: Mapping[int, SeenHand]
+    dice: tuple[int, ...] | None
+    display: tuple[Piece, ...]  # the set, while it is shown
+
+
+def seen_by(state: TableState, viewer: str) -> Seen:
+    """Return the pieces and dice that the viewer may see."""
+    shown = state.phase is Phase.DISPLAY and not state.part(Display).face_down
+    display = state.pieces if shown else ()
+    if state.round is None:
+        return Seen({}, None, display)
+    start = state.round.start
+    hands = {position: _hand(state, position, hand, viewer) for position, hand in state.round.hands.items()}
+    return Seen(hands, None if start.dice is None or start.position is None else start.dice, display)
+
+
+def _hand(state: TableState, position: int, hand: Hand, viewer: str) -> SeenHand:
+    seen = may_see(state, position, hand, viewer)
+    return SeenHand(
+        hand.status,
+        tuple([piece if seen or place in hand.shown else None for place, piece in enumerate(hand.pieces)]),
+        hand.setting if seen else None,
+        hand.set_by,
+        hand.foul if hand.status is HandStatus.EXPOSED else None,
+    )
+
+
 def view(state: TableState, viewer: str) -> dict[str, Any]:
     """Return the table as the viewer sees it, as plain values ready for JSON."""
+    seen = seen_by(state, viewer)
     return {
         "table": state.table_id,
         "standard": state.game.standard,
@@ -49,10 +94,8 @@ def view(state: TableState, viewer: str) -> dict[str, Any]:
         "removed": sorted(state.part(Orders).removed),
         "set_first": sorted(state.part(Orders).set_first),
         "english_only": state.part(Orders).english_only,
-        "set": [str(piece) for piece in state.pieces]
-        if state.phase is Phase.DISPLAY and not state.part(Display).face_down
-        else [],
-        "round": None if state.round is None else _round(state, state.round, viewer),
+        "set": list(map(str, seen.display)),
+        "round": None if state.round is None else _round(state, state.round, seen),
     }
 
 
@@ -70,7 +113,7 @@ def _player(state: TableState, name: str) -> dict[str, Any]:
     return {"position": player.position, "away": player.away}
 
 
-def _round(state: TableState, current: Round, viewer: str) -> dict[str, Any]:
+def _round(state: TableState, current: Round, seen: Seen) -> dict[str, Any]:
     return {
         "number": current.number,
         "commitment": current.commitment,
@@ -88,10 +131,10 @@ def _round(state: TableState, current: Round, viewer: str) -> dict[str, Any]:
         "wagers": [[*key, amount] for key, amount in sorted(current.wagers.items())],
         "delivery": current.start.delivery,
         "adjustment": current.start.adjustment,
-        "dice": None if current.start.dice is None or current.start.position is None else list(current.start.dice),
+        "dice": None if seen.dice is None else list(seen.dice),
         "number_drawn": current.start.number,
         "start": current.start.position,
-        "hands": {position: _hand(state, position, hand, viewer) for position, hand in current.hands.items()},
+        "hands": {position: _plain_hand(hand) for position, hand in seen.hands.items()},
         "results": [[*key, result.value] for key, result in sorted(current.results.items())],
         "choices": sorted(current.choices),
         "void": current.void,
@@ -114,15 +157,13 @@ def may_see(state: TableState, position: int, hand: Hand, viewer: str) -> bool:
     return controller(state, position) == viewer
 
 
-def _hand(state: TableState, position: int, hand: Hand, viewer: str) -> dict[str, Any]:
-    seen = may_see(state, position, hand, viewer)
-    pieces = [str(p) if seen or place in hand.shown else FACE_DOWN for place, p in enumerate(hand.pieces)]
+def _plain_hand(hand: SeenHand) -> dict[str, Any]:
     return {
         "status": hand.status.value,
-        "pieces": pieces,
-        "setting": str(hand.setting) if seen and hand.setting is not None else None,
+        "pieces": [FACE_DOWN if piece is None else str(piece) for piece in hand.pieces],
+        "setting": None if hand.setting is None else str(hand.setting),
         "set_by": hand.set_by,
-        "foul": hand.foul if hand.status is HandStatus.EXPOSED else None,
+        "foul": hand.foul,
     }
 
 

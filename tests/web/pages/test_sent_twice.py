@@ -14,7 +14,7 @@ from paigow.table.core.model import MAIN
 from paigow.table.driver import new_table
 from paigow.table.steps.seating import SitDown, rack_of
 from paigow.table.steps.wagers import PlaceWager
-from paigow.web.pages.table import read_form
+from paigow.web.pages.play import read_form
 from paigow.web.people import roles
 from paigow.web.people.registration import sign_up
 from paigow.web.service import tables

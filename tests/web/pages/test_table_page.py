@@ -39,13 +39,13 @@ from paigow.table.steps.wagers import WagerPlaced, total_against_bank
 from paigow.table.view import may_see
 from paigow.web.pages import words
 from paigow.web.pages.advice import AdviceQuestion
+from paigow.web.pages.play import read_form
 from paigow.web.pages.table import (
     LogLine,
     Notice,
     forms,
     pacing,
     present,
-    read_form,
     render_layout,
     render_log,
     render_notice,

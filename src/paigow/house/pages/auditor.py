@@ -16,7 +16,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from paigow.errors import PaigowError
 from paigow.house.export import FORMATS, RECORDS, export
@@ -26,10 +26,10 @@ from paigow.house.pages.log import LogFilter, entries, table_choices
 from paigow.money import Account as LedgerAccount
 from paigow.money.meters import Meter
 from paigow.table import TableState
-from paigow.web.people.access import auditor_required
+from paigow.web.people.access import auditor_required, get_or_post, number_in, person_of
 from paigow.web.people.models import Account, SignificantEvent, WalletEntry
 from paigow.web.service import history, tables
-from paigow.web.staff.common import Span, page_of, person_of, query, sent
+from paigow.web.staff.common import Span, page_of, query, sent
 from paigow.web.store.models import AuditRun, LedgerEntry, MeterChange, StoredEvent, StoredRound, Table
 
 SIX = ("contributed", "display", "hits", "wins", "overflow", "reserve")
@@ -68,7 +68,7 @@ def overview(request: HttpRequest) -> HttpResponse:
 def log(request: HttpRequest) -> HttpResponse:
     asked = LogFilter(request.GET)
     before = request.GET.get("before", "")
-    found, more = page_of(entries(asked, int(before) if before.isdecimal() and len(before) < 19 else None))
+    found, more = page_of(entries(asked, number_in(before)))
     older = query(request, before=found[-1].row.pk) if more else ""
     return render(request, "house/audit_log.html", {"form": asked, "entries": found, "older": older})
 
@@ -98,7 +98,7 @@ def rounds(request: HttpRequest) -> HttpResponse:
 
 def _number(request: HttpRequest, name: str) -> int:
     said = request.GET.get(name, "")
-    return int(said) if said.isdecimal() and len(said) < 19 else 0
+    return number_in(said) or 0
 
 
 class LedgerFilter(Span):
@@ -258,7 +258,7 @@ def download(request: HttpRequest) -> HttpResponseBase:
     return render(request, "house/audit_export.html", {"form": form}, status=422)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@get_or_post
 @auditor_required
 def verifications(request: HttpRequest) -> HttpResponse:
     """List verifications, with a button to verify a table or the whole house now."""

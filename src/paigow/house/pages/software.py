@@ -2,17 +2,15 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_http_methods
 
 from paigow.house import software
 from paigow.version import __version__
-from paigow.web.people.access import operator_required
+from paigow.web.people.access import get_or_post, operator_required, person_of
 from paigow.web.people.events import Kind, note
 from paigow.web.people.models import SignificantEvent
-from paigow.web.staff.common import person_of
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@get_or_post
 @operator_required
 def identity(request: HttpRequest) -> HttpResponse:
     """Show the software's identity, and whether it is the accepted one (gaming standards L4, L5)."""

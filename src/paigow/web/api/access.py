@@ -92,6 +92,11 @@ def person_of(request: HttpRequest) -> User:
     return token.user
 
 
+def whole_person(request: HttpRequest) -> User:
+    """Load the token's owner in full: a token carries only part of its owner."""
+    return User.objects.get(pk=person_of(request).pk)
+
+
 def reader_of(request: HttpRequest) -> User | AnonymousUser:
     """Return the person who reads: a token's owner, or on an open route an anonymous visitor."""
     reader = getattr(request, "auth", None)

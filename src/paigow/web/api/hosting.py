@@ -5,10 +5,9 @@ from typing import Annotated, Any
 from django.http import HttpRequest
 from ninja import Path, Router, Status
 
-from paigow.web.api.access import PLAY, person_of
+from paigow.web.api.access import PLAY, person_of, whole_person
 from paigow.web.api.answers import answers
 from paigow.web.api.schemas import SLUG, HostAct, HostedTable, HostIn, Joined
-from paigow.web.people.models import User
 from paigow.web.service import hosting, tables
 from paigow.web.service.errors import NoSuchTable
 from paigow.web.store.models import Table
@@ -27,13 +26,13 @@ def list_hosted(request: HttpRequest) -> Any:
 def host_table(request: HttpRequest, body: HostIn) -> Any:
     """Open a table with a game's packaged rules. `/join/` and `POST /api/invitations/` take its `invitation`."""
     plan = hosting.Plan(body.standard, body.limits, body.pace, body.bots, body.invitation_only)
-    return Status(201, _table_data(hosting.open_for(_whole(request), plan, request)))
+    return Status(201, _table_data(hosting.open_for(whole_person(request), plan, request)))
 
 
 @router.post("/hosted/{slug}", response=answers({200: HostedTable}), auth=PLAY)
 def control_table(request: HttpRequest, slug: Slug, body: HostAct) -> Any:
     """Pause, resume or close your own table, or free the seat of an inactive player."""
-    hosting.act(slug, _whole(request), body.act, body.player, request)
+    hosting.act(slug, whole_person(request), body.act, body.player, request)
     return _table_data(tables.find(slug))
 
 
@@ -43,14 +42,10 @@ def accept_invitation(request: HttpRequest, token: Annotated[str, Path(max_lengt
     table = hosting.invited_to(token)
     if table is None:
         raise NoSuchTable("there is no such invitation")
-    hosting.accept(_whole(request), table)
+    hosting.accept(whole_person(request), table)
     return {"slug": table.slug}
 
 
 def _table_data(table: Table) -> dict[str, Any]:
     names = ("slug", "title", "standard", "invitation", "paused", "closing", "closed_at")
     return {name: getattr(table, name) for name in names}
-
-
-def _whole(request: HttpRequest) -> User:
-    return User.objects.get(pk=person_of(request).pk)

@@ -8,12 +8,11 @@ from django.utils import timezone
 from ninja import Path, Query, Router, Status
 
 from paigow.errors import PaigowError
-from paigow.web.api.access import OPEN, PLAY, person_of, reader_of
+from paigow.web.api.access import OPEN, PLAY, person_of, reader_of, whole_person
 from paigow.web.api.answers import answers
 from paigow.web.api.schemas import MOST, RecordIn, Round, RoundPage, SeedChains, SharedLink, Verdict, Working
 from paigow.web.api.tables import Limit, Slug
 from paigow.web.people.access import check_rate, client_of
-from paigow.web.people.models import User
 from paigow.web.service import history, proofs, records, sharing
 from paigow.web.service.authority import found_by
 from paigow.web.service.errors import NoSuchRecord, NoSuchRound
@@ -107,7 +106,7 @@ def share_round(request: HttpRequest, slug: Slug, number: RoundNumber) -> Any:
 
     It is recorded in the house's log. Repeating the request returns the same link.
     """
-    token = sharing.share(_whole(request), found_by(person_of(request), slug), number, request).token
+    token = sharing.share(whole_person(request), found_by(person_of(request), slug), number, request).token
     preview = reverse("shared-preview", args=(token, "png"))
     return {
         "url": reverse("shared", args=(token,)),
@@ -119,12 +118,8 @@ def share_round(request: HttpRequest, slug: Slug, number: RoundNumber) -> Any:
 @router.delete("/{slug}/rounds/{number}/share", response=answers({204: None}), auth=PLAY)
 def withdraw_share(request: HttpRequest, slug: Slug, number: RoundNumber) -> Any:
     """Withdraw the link; it stops working at once."""
-    sharing.withdraw(_whole(request), found_by(person_of(request), slug), number, request)
+    sharing.withdraw(whole_person(request), found_by(person_of(request), slug), number, request)
     return Status(204, None)
-
-
-def _whole(request: HttpRequest) -> User:
-    return User.objects.get(pk=person_of(request).pk)
 
 
 verification = Router(tags=["rounds"])

@@ -47,6 +47,12 @@ def verbs() -> list[str]:
     ]
 
 
+class Request(Shape):
+    """A body in which nothing but these fields is accepted."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
 class Problem(Shape):
     """Why a request was refused (RFC 9457)."""
 
@@ -96,10 +102,8 @@ class TableWhole(TableLine):
     submission: dict[str, Any]
 
 
-class PaceIn(Shape):
+class PaceIn(Request):
     """The timings of a table in seconds; anything left out has its default."""
-
-    model_config = ConfigDict(extra="forbid")
 
     between: Seconds = 3.0
     offer: Seconds = 15.0
@@ -121,9 +125,7 @@ class PaceIn(Shape):
     floor: bool = Field(False, description="Payouts wait for a person of the floor")
 
 
-class PaceAct(Shape):
-    model_config = ConfigDict(extra="forbid")
-
+class PaceAct(Request):
     act: Literal["deal", "skip", "sit-out", "deal-me-in", "dismiss"]
     round: int | None = Field(None, ge=0, le=MOST, description="The round that is meant; refused if it is over")
 
@@ -135,10 +137,8 @@ class PaceState(Shape):
     out: str = Field(description="Empty, or why the person sits out: asked or missed")
 
 
-class HostIn(Shape):
+class HostIn(Request):
     """A table for yourself and your friends."""
-
-    model_config = ConfigDict(extra="forbid")
 
     standard: Standard
     limits: Literal["low", "usual", "high"] = Field("usual", description="$1–$100, $10–$5,000 or $100–$10,000")
@@ -147,10 +147,8 @@ class HostIn(Shape):
     invitation_only: StrictBool = False
 
 
-class HostAct(Shape):
+class HostAct(Request):
     """What a host can do."""
-
-    model_config = ConfigDict(extra="forbid")
 
     act: Literal["pause", "resume", "close", "remove"]
     player: StrictStr = Field("", max_length=64, description="Whose seat is freed, for `remove`")
@@ -178,10 +176,8 @@ class SharedLink(Shape):
     preview: str = Field(description="A picture of both hands")
 
 
-class TournamentIn(Shape):
+class TournamentIn(Request):
     """A duplicate tournament."""
-
-    model_config = ConfigDict(extra="forbid")
 
     standard: Standard
     deals: Literal[DEALS] = Field(10, description="Hands that everybody plays")  # type: ignore[valid-type]
@@ -223,31 +219,23 @@ class TournamentHand(Shape):
     pieces: list[str]
 
 
-class TournamentSetting(Shape):
-    model_config = ConfigDict(extra="forbid")
-
+class TournamentSetting(Request):
     setting: StrictStr = Field(max_length=64, description="`high / low`", examples=["66 45 / 23 12"])
 
 
-class SayIn(Shape):
-    model_config = ConfigDict(extra="forbid")
-
+class SayIn(Request):
     code: Literal[CODES] = Field(description="A phrase or reaction from the fixed list")  # type: ignore[valid-type]
 
 
-class PracticeIn(Shape):
-    model_config = ConfigDict(extra="forbid")
-
+class PracticeIn(Request):
     standard: str = Field(max_length=32, examples=["maryland-tiles"])
     pace: Literal["instant", "brisk", "casino"] = "brisk"
     bots: StrictInt = Field(3, ge=0, le=5)
     coach: StrictBool = False
 
 
-class PreferencesIn(Shape):
+class PreferencesIn(Request):
     """Preferences; anything left out has a new player's default."""
-
-    model_config = ConfigDict(extra="forbid")
 
     pick_up: StrictBool = Field(True, description="Cards or tiles are picked up as soon as they are dealt")
     pass_bank: StrictBool = Field(False, description="The bank is always passed")
@@ -259,9 +247,7 @@ class PreferencesIn(Shape):
     practise_all: StrictBool = Field(False, description="Practice tables offer the bank and the cut too")
 
 
-class NewTable(Shape):
-    model_config = ConfigDict(extra="forbid")
-
+class NewTable(Request):
     slug: str = Field(pattern=SLUG)
     title: str = Field("", max_length=100)
     bots: int = Field(0, ge=0, le=len(NAMES))
@@ -325,10 +311,8 @@ def _one_of_them(value: Any, check: ValidatorFunctionWrapHandler) -> Any:
 Given = Annotated[StrictBool | StrictInt | StrictStr | list[JsonValue], WrapValidator(_one_of_them)]
 
 
-class SeedIn(Shape):
+class SeedIn(Request):
     """A client's own random contribution to the deal, made after it saw the round's commitment."""
-
-    model_config = ConfigDict(extra="forbid")
 
     seed: str = Field(pattern=r"^[!-~]{1,64}$", description="1 to 64 visible ASCII characters; 128 random bits will do")
     commitment: str = Field(pattern=r"^[0-9a-f]{64}$", description="Of the round that the seed is for")
@@ -428,9 +412,7 @@ class RoundPage(Shape):
     next: int | None = Field(description="`before` for the next page, if there is more")
 
 
-class RecordIn(Shape):
-    model_config = ConfigDict(extra="forbid")
-
+class RecordIn(Request):
     record: str = Field(description="A whole record, as text", max_length=2_000_000)
 
 
@@ -452,9 +434,7 @@ class Working(Shape):
     status: Literal["working"] = "working"
 
 
-class NewToken(Shape):
-    model_config = ConfigDict(extra="forbid")
-
+class NewToken(Request):
     name: str = Field(min_length=1, max_length=LONGEST, description="For its owner to know it by")
     scopes: list[Scope] = Field([Scope.READ, Scope.PLAY], min_length=1, max_length=9, description="What it is good for")
     days: int = Field(USUAL_DAYS, ge=1, le=LONGEST_DAYS, description="After so many days it opens nothing any more")

@@ -14,7 +14,8 @@ from paigow.web.api.answers import answer_to
 from paigow.web.api.schemas import MOST, As
 from paigow.web.fast.threads import in_thread
 from paigow.web.live.feeds import Frame, events_for, public_events
-from paigow.web.live.views import last_event, no_stream, number_in, streaming
+from paigow.web.live.views import last_event, no_stream, streaming
+from paigow.web.people.access import number_in
 from paigow.web.people.errors import TooOften
 from paigow.web.people.streams import while_good
 from paigow.web.service.authority import point_by

@@ -8,10 +8,9 @@ from ninja import Path, Router, Status
 
 from paigow.learning.duplicate import PLAYER
 from paigow.table.view import view
-from paigow.web.api.access import OPEN, PLAY, person_of, reader_of
+from paigow.web.api.access import OPEN, PLAY, person_of, reader_of, whole_person
 from paigow.web.api.answers import answers
 from paigow.web.api.schemas import SLUG, TournamentHand, TournamentIn, TournamentOut, TournamentSetting
-from paigow.web.people.models import User
 from paigow.web.service import duplicates
 from paigow.web.service.errors import NoSuchTournament, NotYours
 from paigow.web.store.models import Tournament, TournamentEntry
@@ -33,7 +32,7 @@ def list_tournaments(request: HttpRequest) -> Any:
 @router.post("", response=answers({201: TournamentOut}), auth=PLAY)
 def create_tournament(request: HttpRequest, body: TournamentIn) -> Any:
     """Publish a tournament with its commitment; anyone who knows its name can enter until the deadline."""
-    made = duplicates.create(_whole(request), body.standard, body.deals, body.hours, request)
+    made = duplicates.create(whole_person(request), body.standard, body.deals, body.hours, request)
     return Status(201, _tournament_data(made, made.opened_by))
 
 
@@ -46,7 +45,7 @@ def get_tournament(request: HttpRequest, slug: Slug) -> Any:
 @router.post("/{slug}/entry", response=answers({200: TournamentHand}), auth=PLAY)
 def enter_tournament(request: HttpRequest, slug: Slug) -> Any:
     """Enter a tournament; entering again changes nothing."""
-    return _hand(duplicates.enter(_whole(request), _found(slug), request))
+    return _hand(duplicates.enter(whole_person(request), _found(slug), request))
 
 
 @router.get("/{slug}/hand", response=answers({200: TournamentHand}))
@@ -59,7 +58,7 @@ def get_tournament_hand(request: HttpRequest, slug: Slug) -> Any:
 def set_tournament_hand(request: HttpRequest, slug: Slug, number: Number, body: TournamentSetting) -> Any:
     """Set the next hand, which is final, and get the one after it."""
     tournament = _found(slug)
-    duplicates.set_hand(_whole(request), tournament, number, body.setting)
+    duplicates.set_hand(whole_person(request), tournament, number, body.setting)
     return _hand(_entry(tournament, person_of(request).username))
 
 
@@ -95,7 +94,3 @@ def _tournament_data(tournament: Tournament, name: str) -> dict[str, Any]:
         for place, each in ranked(entries)
     ]
     return {**data, "standings": standings}
-
-
-def _whole(request: HttpRequest) -> User:
-    return User.objects.get(pk=person_of(request).pk)

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from paigow.web.fast.threads import in_thread
 from paigow.web.live.feeds import events_for
+from paigow.web.people.access import number_in
 from paigow.web.service import tables
 from paigow.web.service.authority import require_may_see
 from paigow.web.service.errors import NoSuchTable
@@ -22,14 +23,8 @@ LIFETIME = 600.0
 
 
 def last_event(request: HttpRequest) -> int | None:
-    """Return the number of the last event that a client has, as stated when it reconnects."""
-    said = request.headers.get("Last-Event-ID") or request.GET.get("after", "")
-    return number_in(said)
-
-
-def number_in(said: str) -> int | None:
-    """Return a possible event number. A page that sends anything else is simply redrawn."""
-    return int(said) if said.isascii() and said.isdigit() and len(said) < 19 else None
+    """Return the number of the last event that a client has. A page that states anything else is simply redrawn."""
+    return number_in(request.headers.get("Last-Event-ID") or request.GET.get("after", ""))
 
 
 class EventStream(StreamingHttpResponse):

@@ -22,7 +22,7 @@ from paigow.table.steps.settlement import AGAINST_BANK, HandExposed
 from paigow.web.pages import play
 from paigow.web.pages.table.pieces import HandView, advice_link, setting_view, short
 from paigow.web.pages.table.results import bankers, wagers_of
-from paigow.web.people.access import client_of, login_required
+from paigow.web.people.access import client_of, login_required, person_of
 from paigow.web.people.errors import TooOften
 from paigow.web.service import tables
 from paigow.web.service.loading import RECENT
@@ -119,7 +119,7 @@ def _worth(played: Played, advice: "Advice") -> Fraction:
 @login_required
 def page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show the coach's line about a round, for players with a coach; the page fetches it when the result is shown."""
-    table, person = play.found(slug, request.user), play.signed_in(request)
+    table, person = play.found(slug, request.user), person_of(request)
     if not table.coach or table.opened_by != person.username:
         raise Http404
     state = tables.state_at(table)

@@ -13,7 +13,6 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from paigow.errors import PaigowError
 from paigow.web.lessons import kept as keeping
@@ -22,7 +21,7 @@ from paigow.web.pages.drills import KINDS, Drill, drill_of, weak_spots
 from paigow.web.pages.standards import TITLES, drilled_ways, standard_or_404
 from paigow.web.pages.table.model import Clock, Notice
 from paigow.web.pages.words import phrase
-from paigow.web.people.access import limited
+from paigow.web.people.access import get_or_post, limited
 
 LIMITS = (0, 10, 20, 30, 60)
 """Time limits to choose from, in seconds; 0 for none."""
@@ -30,7 +29,7 @@ RATE = 240
 
 
 @limited("drill", RATE, shared=False)
-@require_http_methods(["GET", "HEAD", "POST"])
+@get_or_post
 def drills(request: HttpRequest) -> HttpResponse:
     """Show every game with its drills and the visitor's progress; a form starts one."""
     if request.method == "POST":
@@ -55,7 +54,7 @@ def drills(request: HttpRequest) -> HttpResponse:
 
 
 @limited("drill", RATE, shared=False)
-@require_http_methods(["GET", "HEAD", "POST"])
+@get_or_post
 def drill(request: HttpRequest, kind: str, rules: str, way: str = "") -> HttpResponse:
     """Show one drill: the current question, or its answer."""
     chosen = _drill(kind, rules, way)

@@ -13,22 +13,22 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from paigow.errors import PaigowError
 from paigow.learning import duplicate as core
 from paigow.money import format_cents
 from paigow.table import Event
 from paigow.table.steps.setting import HouseHandSet, SetHand
-from paigow.table.view import view
-from paigow.web.pages.host import arrive, name_form
+from paigow.table.view import seen_by
+from paigow.web.pages.host import arrived, name_form
+from paigow.web.pages.play import read_form
 from paigow.web.pages.standards import TITLES
-from paigow.web.pages.table.forms import read_form
 from paigow.web.pages.table.pieces import set_form
 from paigow.web.pages.table.results import outcomes
-from paigow.web.pages.words import phrase
+from paigow.web.pages.words import phrase, signed_money
 from paigow.web.people import display
-from paigow.web.people.access import client_of, limited
+from paigow.web.people.access import attachment, client_of, get_or_post, limited, number_in
 from paigow.web.people.display import called
 from paigow.web.people.models import User
 from paigow.web.service import duplicates
@@ -36,7 +36,6 @@ from paigow.web.service.errors import Stale
 from paigow.web.store.models import Tournament, TournamentEntry
 from paigow.web.work.duplicate_scores import ranked, score
 
-get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 SCORED_AT_ONCE = 4
 """The number of entries that one view of the standings starts to compute."""
 
@@ -80,7 +79,7 @@ def index(request: HttpRequest) -> HttpResponse:
     name = name_form(request)
     if form.is_valid() and (name is None or name.is_valid()):
         try:
-            person = arrive(request, name.cleaned_data["shown"] if name is not None else "")
+            person = arrived(request, name)
             given = form.cleaned_data
             made = duplicates.create(person, given["standard"], given["deals"], given["hours"], request)
             return redirect("duplicate-tournament", made.slug)
@@ -103,7 +102,7 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     name = name_form(request)
     if request.method == "POST" and (name is None or name.is_valid()):
         try:
-            duplicates.enter(arrive(request, name.cleaned_data["shown"] if name is not None else ""), shown, request)
+            duplicates.enter(arrived(request, name), shown, request)
             return redirect("duplicate-play", slug)
         except PaigowError as error:
             wrong = phrase(error.text)
@@ -148,9 +147,9 @@ def _standings(shown: Tournament, who: str, client: str) -> dict[str, Any]:
             "name": called(each.entry.person),
             "mine": each.entry.person == who,
             "cost": format_cents(round(each.cost)),
-            "expected": signed(round(each.expected)),
-            "net": signed(each.net),
-            "luck": signed(round(each.luck)),
+            "expected": signed_money(round(each.expected)),
+            "net": signed_money(each.net),
+            "luck": signed_money(round(each.luck)),
             "hands": [format_cents(hand["cost_cents"]) for hand in each.hands],
             "entry": each.entry,
         }
@@ -159,11 +158,6 @@ def _standings(shown: Tournament, who: str, client: str) -> dict[str, Any]:
     unfinished = [called(each.person) for each in entries if each.finished_at is None]
     counting = [called(each.person) for each in entries if each.finished_at is not None and each.scored is None]
     return {"lines": lines, "unfinished": unfinished, "counting": counting, "numbers": range(1, shown.deals + 1)}
-
-
-def signed(cents: int) -> str:
-    """Return a gain or a loss with its sign."""
-    return f"+{format_cents(cents)}" if cents > 0 else format_cents(cents).replace("-", "−")
 
 
 @never_cache
@@ -197,8 +191,7 @@ def play(request: HttpRequest, slug: str) -> HttpResponse:
         "stake": core.STAKES * table.game.options.minimum,
     }
     if not table.is_over and not over:
-        hands = view(table.state, core.PLAYER)["round"]["hands"]
-        form = set_form(table.state, hands, SetHand.verb, str(table.position))
+        form = set_form(table.state, seen_by(table.state, core.PLAYER).hands, SetHand.verb, table.position)
         context |= {"form": form, "do": request.path, "csrf": get_token(request), "key": secrets.token_urlsafe(9)}
         context["rounds"] = table.played + 1
     return render(request, "duplicate/play.html", context, status=status)
@@ -211,7 +204,7 @@ def _entry(shown: Tournament, person: Any) -> TournamentEntry | None:
 
 def _set(request: HttpRequest, shown: Tournament, person: User, entry: TournamentEntry) -> None:
     said = request.POST.get("round", "")
-    number = int(said) if said.isdecimal() and len(said) < 4 else 0
+    number = number_in(said, 3) or 0
     table = duplicates.play_of(entry)
     if number != table.played + 1 or table.is_over:
         raise Stale(_("Hand %(number)d is already set.") % {"number": number}, table.played)
@@ -248,6 +241,4 @@ def record(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     entry = shown.entries.select_related("tournament").filter(pk=number).first()
     if entry is None or shown.revealed_at is None or not entry.hands.exists():
         raise Http404(_("Records are published after the deadline."))
-    headers = {"Content-Disposition": f'attachment; filename="{slug}-{number}.toml"'}
-    text = duplicates.record_of(entry)
-    return HttpResponse(text, content_type="application/toml; charset=utf-8", headers=headers)
+    return attachment(duplicates.record_of(entry), "application/toml; charset=utf-8", f"{slug}-{number}.toml")

@@ -3,16 +3,13 @@
 from typing import Any
 
 from django import forms
-from django.contrib.auth import login
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
-from django.views.decorators.http import require_http_methods
 
 from paigow.errors import PaigowError
 from paigow.web.pages.play import found
@@ -20,15 +17,14 @@ from paigow.web.pages.practise import PACES
 from paigow.web.pages.standards import TITLES
 from paigow.web.pages.words import phrase
 from paigow.web.people import display
-from paigow.web.people.access import limited
+from paigow.web.people.access import get_or_post, limited
 from paigow.web.people.display import called
 from paigow.web.people.forms import DisplayNameForm
 from paigow.web.people.models import User
-from paigow.web.people.registration import come_as_guest
+from paigow.web.people.registration import arrive
 from paigow.web.service import attendance, hosting, tables
 from paigow.web.store.models import Table
 
-get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 LIMIT_NAMES = {
     "low": lazy("$1 to $100"),
     "usual": lazy("$10 to $5,000"),
@@ -62,19 +58,16 @@ class HostForm(forms.Form):
         return hosting.Plan(given["standard"], given["limits"], given["pace"], given["bots"], invitation)
 
 
+def arrived(request: HttpRequest, name: DisplayNameForm | None) -> User:
+    """Return the person who sent a form with this name field."""
+    return arrive(request, name.cleaned_data["shown"] if name is not None else "")
+
+
 def name_form(request: HttpRequest) -> DisplayNameForm | None:
     """Return the name field for a stranger, who becomes a guest by submitting the form; None for anybody else."""
     if request.user.is_authenticated:
         return None
     return DisplayNameForm(request.POST if request.method == "POST" else None, required=False)
-
-
-def arrive(request: HttpRequest, shown: str = "") -> User:
-    """Return the person behind a request; a stranger becomes a guest under a name of their choice."""
-    if not isinstance(request.user, User):
-        login(request, come_as_guest(request, language=get_language() or "", shown=shown))
-    assert isinstance(request.user, User)
-    return request.user
 
 
 @get_or_post
@@ -85,7 +78,7 @@ def host(request: HttpRequest) -> HttpResponse:
     name = name_form(request)
     if form.is_valid() and (name is None or name.is_valid()):
         try:
-            person = arrive(request, name.cleaned_data["shown"] if name is not None else "")
+            person = arrived(request, name)
             table = hosting.open_for(person, form.plan(), request)
             return redirect("table-host", table.slug)
         except PaigowError as error:
@@ -144,7 +137,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     wrong = ""
     if request.method == "POST" and (name is None or name.is_valid()):
         try:
-            hosting.accept(arrive(request, name.cleaned_data["shown"] if name is not None else ""), table)
+            hosting.accept(arrived(request, name), table)
             return redirect("table", table.slug)
         except PaigowError as error:
             wrong = phrase(error.text)

@@ -21,7 +21,7 @@ from paigow.rules.wagers import NAMES
 from paigow.web.pages.paytables import read_table
 from paigow.web.pages.standards import TITLES, standard_or_404
 from paigow.web.pages.words import phrase
-from paigow.web.people.access import client_of
+from paigow.web.people.access import attachment, client_of, is_polling
 from paigow.web.work.sheets import FORMS, SHEET, TABLES, Work
 
 KINDS = {"html": "text/html", "json": "application/json", "csv": "text/csv", "pdf": "application/pdf"}
@@ -78,8 +78,7 @@ def download(request: HttpRequest, standard: str, ending: str) -> HttpResponse:
     if ending not in FORMS or work.found() is None:
         raise Http404(_("That file does not exist, or does not exist yet."))
     data = work.file(f"sheet.{ending}").read_bytes()
-    headers = {"Content-Disposition": f'attachment; filename="par-sheet-{standard}.{ending}"'}
-    return HttpResponse(data, content_type=KINDS[ending], headers=headers)
+    return attachment(data, KINDS[ending], f"par-sheet-{standard}.{ending}")
 
 
 def plot(request: HttpRequest, standard: str, key: str, name: str) -> HttpResponse:
@@ -130,6 +129,11 @@ def paytable(request: HttpRequest, standard: str, wager: str) -> HttpResponse:
     return render(request, "rooms/math_paytable.html", context, status=_status(request, bool(table.wrong)))
 
 
+def exact_percent(value: Fraction) -> str:
+    """Return a share in percent, with six places."""
+    return percent(value, 6).replace("-", "−")
+
+
 def _work(standard: str, kind: str) -> Work:
     return Work(load_submission(standard), kind)
 
@@ -147,7 +151,7 @@ def _status(request: HttpRequest, wrong: bool) -> int:
 
 def _waiting(request: HttpRequest, work: Work, ready: bool, what: str, title: object) -> HttpResponse:
     """Show the progress. The page refreshes by itself, with htmx or without JavaScript."""
-    asked_again = bool(getattr(request, "htmx", False)) and "waiting" in request.GET
+    asked_again = is_polling(request)
     if ready:
         response = HttpResponse(headers={"HX-Refresh": "true"} if asked_again else {"Location": request.path})
         response.status_code = 200 if asked_again else 302
@@ -166,7 +170,7 @@ class Result:
 
     @property
     def edge(self) -> str:
-        return percent(self.odds.edge, 6).replace("-", "−")
+        return exact_percent(self.odds.edge)
 
     @property
     def back(self) -> str:
@@ -193,10 +197,7 @@ class Result:
         """Return the document's own tables: name, edge, difference from the changed one, and whether they are equal."""
         edges = ((name, Fraction(edge)) for name, edge in self.shipped)
         mine = self.odds.edge
-        return [
-            (name, percent(edge, 6).replace("-", "−"), signed_percent(mine - edge, 6), mine == edge)
-            for name, edge in edges
-        ]
+        return [(name, exact_percent(edge), signed_percent(mine - edge, 6), mine == edge) for name, edge in edges]
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,15 +265,11 @@ class WhatIf:
             return []
         return [
             (_("Commission on a win"), format_cents(effect.vigorish), ""),
-            (_("House edge on this bet"), _figure(effect.edge), str(effect.edge)),
-            (_("Edge at exactly 5%"), _figure(effect.plain), str(effect.plain)),
-            (_("Rounding adds"), _figure(effect.added), str(effect.added)),
+            (_("House edge on this bet"), exact_percent(effect.edge), str(effect.edge)),
+            (_("Edge at exactly 5%"), exact_percent(effect.plain), str(effect.plain)),
+            (_("Rounding adds"), exact_percent(effect.added), str(effect.added)),
             (_("Expected loss on this bet"), f"${float(effect.edge * effect.bet / 100):.4f}".replace("$-", "−$"), ""),
             (_("Deals won"), f"{counts.win:,}", f"{counts.win / counts.total:.6%}"),
             (_("Deals pushed"), f"{counts.push:,}", f"{counts.push / counts.total:.6%}"),
             (_("Deals lost"), f"{counts.lose:,}", f"{counts.lose / counts.total:.6%}"),
         ]
-
-
-def _figure(value: Fraction) -> str:
-    return percent(value, 6).replace("-", "−")

@@ -1,12 +1,12 @@
 """The table page: anyone can look, and people who are signed in can act. Every form works without JavaScript."""
 
 import secrets
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
-from typing import Any
+from typing import Any, Protocol, TypeAlias, get_args, get_origin, get_type_hints
+from urllib.parse import parse_qsl
 
 from django.contrib.auth.models import AnonymousUser
-from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import render
@@ -18,28 +18,37 @@ from django.utils.translation import gettext as _
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
 
-from paigow.errors import PaigowError
+from paigow.errors import NotationError, PaigowError
+from paigow.money import parse_cents
+from paigow.record.wire import read_command
 from paigow.table import Command, Phase, TableState
-from paigow.table.core.model import MAIN, WagerKey
+from paigow.table.chance import RoundChance
+from paigow.table.core.engine import PlayerCommand, commands
+from paigow.table.core.model import FLOOR, MAIN, WagerKey
+from paigow.table.steps.banking import bank_position
+from paigow.table.steps.seating import BuyIn
+from paigow.table.steps.seeds import GiveSeed
+from paigow.table.steps.setting import SetHand
 from paigow.table.steps.wagers import PlaceWager, WithdrawWager
+from paigow.table.view import seen_by
 from paigow.web.fast import parts
 from paigow.web.pages.table import (
     Clock,
     Notice,
     draw_table,
     lines_of,
-    read_form,
     render_chart,
     render_layout,
     render_log,
     render_notice,
     render_signs,
 )
-from paigow.web.pages.table.forms import REBET, read_chips, read_money, rebets, usual_buy_in
+from paigow.web.pages.table.forms import REBET, SETTING_VERBS, rebets, usual_buy_in
 from paigow.web.pages.table.pacing import pace_of
+from paigow.web.pages.table.pieces import known_pieces
 from paigow.web.pages.words import phrase
 from paigow.web.people import display, wallet
-from paigow.web.people.access import limited, login_required
+from paigow.web.people.access import limited, login_required, number_in, person_of
 from paigow.web.people.models import User
 from paigow.web.service import authority, booking, bots, history, seats, tables
 from paigow.web.service.attendance import attendance_of, bots_at
@@ -107,13 +116,6 @@ def _draw(table: Table, state: TableState, viewer: str, about: Mapping[str, Any]
         last_events=rounds.get(state.rounds - 1, ()),
         **about,
     )
-
-
-def signed_in(request: HttpRequest) -> User:
-    """Return the person behind a request that requires signing in."""
-    if not isinstance(request.user, User):
-        raise PermissionDenied
-    return request.user
 
 
 def may_play(request: HttpRequest) -> bool:
@@ -196,13 +198,13 @@ def _log(table: Table, state: TableState, viewer: str) -> str:
 def do(request: HttpRequest, slug: str) -> HttpResponse:
     """Handle a form of the page; a refusal is shown with its clause, and nothing has changed."""
     table = found(slug, request.user)
-    person = signed_in(request)
+    person = person_of(request)
     viewer = person.username
 
     def give() -> None:
         state = tables.state_at(table)
         said = request.POST.get("round", "")
-        number = int(said) if said.isdecimal() and len(said) < 19 else None
+        number = number_in(said)
         key = authority.own_key(person, request.POST.get("key", ""))
         seed = tables.contribution(request.POST.get("contribution", ""), request.POST.get("commitment", ""))
         for place, (own_key, command) in enumerate(_commands(request, table, state, viewer, key)):
@@ -232,7 +234,7 @@ def _give(table: Table, command: Command, viewer: str, key: str, number: int | N
 def _answer(request: HttpRequest, table: Table, action: Callable[[], object]) -> HttpResponse:
     """Return the page after an action: redrawn for htmx, reloaded without it; refusals are shown on it."""
     notice, status = None, 200
-    viewer = signed_in(request).username
+    viewer = person_of(request).username
     try:
         action()
     except Stale:
@@ -277,9 +279,9 @@ def _commands(
 @limited("table", RATE, shared=False, by_person=True)
 def pace(request: HttpRequest, slug: str) -> HttpResponse:
     """Deal, skip, sit out, be dealt in again, or acknowledge a lost seat."""
-    table, person = found(slug, request.user), signed_in(request)
+    table, person = found(slug, request.user), person_of(request)
     said = request.POST.get("round", "")
-    number = int(said) if said.isdecimal() and len(said) < 19 else None
+    number = number_in(said)
     return _answer(request, table, lambda: seats.act(slug, person.username, request.POST.get("act", ""), number))
 
 
@@ -288,7 +290,7 @@ def pace(request: HttpRequest, slug: str) -> HttpResponse:
 @limited("say", 30, shared=False, by_person=True)
 def say(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a quick phrase or reaction to everybody at the table."""
-    table, person = found(slug, request.user), signed_in(request)
+    table, person = found(slug, request.user), person_of(request)
     return _answer(request, table, lambda: seats.say(slug, person.username, request.POST.get("code", "")))
 
 
@@ -297,7 +299,7 @@ def say(request: HttpRequest, slug: str) -> HttpResponse:
 @limited("table", RATE, shared=False, by_person=True)
 def seat(request: HttpRequest, slug: str) -> HttpResponse:
     """Take a seat now, or reserve one until the round is over."""
-    table, person = found(slug, request.user), signed_in(request)
+    table, person = found(slug, request.user), person_of(request)
 
     def sit() -> None:
         if request.POST.get("act") == "cancel":
@@ -305,7 +307,7 @@ def seat(request: HttpRequest, slug: str) -> HttpResponse:
             return
         place, wanted = request.POST.get("position", ""), request.POST.get("chips", "")
         key = request.POST.get("key", "") or secrets.token_urlsafe(9)
-        position = int(place) if place.isdecimal() and len(place) < 3 else 0
+        position = number_in(place, 2) or 0
         usual = usual_buy_in(tables.state_at(table).game, wallet.balance(person))
         chips = read_money(wanted) if wanted else usual
         seats.sit(slug, person, position, chips, authority.own_key(person, key))
@@ -318,12 +320,12 @@ def seat(request: HttpRequest, slug: str) -> HttpResponse:
 def invite_bots(request: HttpRequest, slug: str) -> HttpResponse:
     """Let a seated person add bots to empty seats, or remove them after the round."""
     table = found(slug, request.user)
-    person = signed_in(request)
-    count = request.POST.get("bots", "")
+    person = person_of(request)
+    count = number_in(request.POST.get("bots", ""), 2)
     if person.username not in tables.state_at(table).players:
         return _page(request, table, Notice(_("Take a seat before you add bots.")), 403)
     try:
-        bots.invite(slug, int(count) if count.isdecimal() and len(count) < 3 else -1)
+        bots.invite(slug, -1 if count is None else count)
     except PaigowError as error:
         return _page(request, table, Notice(phrase(error.text)), 422)
     return HttpResponseRedirect(reverse("table", args=(slug,)))
@@ -369,3 +371,90 @@ def help_keys() -> tuple[tuple[tuple[str, ...], str], ...]:
         (("?",), _("This help")),
         (("Esc",), _("Close the open panel")),
     )
+
+
+NOT_FIELDS = frozenset({"verb", "key", "round", "choice", "low", "chips", "why", "contribution", "csrfmiddlewaretoken"})
+Draws: TypeAlias = Callable[[], RoundChance | None]
+"""A callable that draws the random outcomes of a round. It unseals a seed, so it is not called for commands without
+chance.
+"""
+MONEY = frozenset({"amount", "cash"})
+
+
+class Posted(Protocol):
+    """The type of Django's `request.POST`."""
+
+    def getlist(self, key: str) -> Sequence[Any]: ...
+    def keys(self) -> Any: ...
+
+
+def read_form(posted: Posted, viewer: str, state: TableState, draws: Draws | None = None) -> Command:
+    """Return the command of a form.
+
+    Fields of chance come from `draws`, which is called only for them, never from the form.
+    """
+    verb = _one(posted, "verb")
+    kind = commands().get(verb)
+    if kind is None:
+        raise NotationError(_("there is no action %(verb)s") % {"verb": verb})
+    given = {name: _one(posted, name) for name in posted.keys() if name not in NOT_FIELDS}  # noqa: SIM118
+    if choice := _one(posted, "choice"):
+        given |= dict(parse_qsl(choice, keep_blank_values=True))
+    if verb in SETTING_VERBS and "setting" not in given:
+        given["setting"] = _picked(posted.getlist("low"), given.get("position"), viewer, state)
+    if verb != GiveSeed.verb:
+        given.pop("commitment", None)  # sent along with the seed of a bet
+    drawn = dict(kind.drawn)
+    table = {name: _value(name, text, kind) for name, text in given.items() if name not in drawn}
+    if drawn:
+        chance = None if draws is None else draws()
+        if chance is None:
+            raise NotationError(_("%(verb)s needs a random draw") % {"verb": verb})
+        table |= {name: list(getattr(chance, method)(state)) for name, method in drawn.items()}
+    if viewer != FLOOR and not issubclass(kind, PlayerCommand):
+        table["player"] = viewer
+    return read_command({"by": viewer, "do": verb, **table}, state.game.kit)
+
+
+def _one(posted: Posted, name: str) -> str:
+    values = posted.getlist(name)
+    return str(values[-1]) if values else ""
+
+
+def _value(name: str, text: str, kind: type[Command]) -> Any:
+    """Convert text to the type of value that the field holds."""
+    hint = get_type_hints(kind).get(name, str)
+    if name in MONEY:
+        return read_money(text)
+    try:
+        if get_origin(hint) is tuple:
+            each = get_args(hint)[0]
+            return text if each not in (int, str) else [int(part) if each is int else part for part in text.split()]
+        if hint is bool:
+            return {"true": True, "false": False}[text]
+        return int(text) if hint is int else text
+    except (ValueError, KeyError):
+        raise NotationError(_("%(text)s is not a valid %(field)s") % {"text": repr(text), "field": name}) from None
+
+
+def read_money(text: str) -> int:
+    """Parse cents from the value of a number field."""
+    whole, dot, rest = text.strip().partition(".")
+    return parse_cents(f"{whole}.{rest:0<2}" if dot else whole)
+
+
+def read_chips(posted: Posted, viewer: str, command: Command) -> Command | None:
+    """Return the amount of chips that a person who sits down wants to buy."""
+    wanted = _one(posted, "chips") if command.verb == "sit" else ""
+    return BuyIn(player=viewer, amount=read_money(wanted)) if wanted else None
+
+
+def _picked(places: Sequence[Any], position: str | None, viewer: str, state: TableState) -> str:
+    """Return the setting whose low hand was picked by position, for a hand that the viewer may see."""
+    at = _value("position", position, SetHand) if position else bank_position(state) if state.round is not None else 0
+    pieces = known_pieces(seen_by(state, viewer).hands.get(at)) or ()
+    picked = sorted({int(place) for place in places if str(place).isdecimal() and len(place) < 3})
+    if len(picked) != 2 or picked[-1] >= len(pieces):
+        raise NotationError(_("pick the two cards or tiles of the low hand"))
+    high = (piece for place, piece in enumerate(pieces) if place not in picked)
+    return " ".join(map(str, (*high, "/", *(pieces[place] for place in picked))))

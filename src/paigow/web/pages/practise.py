@@ -2,29 +2,25 @@
 
 from dataclasses import asdict
 
-from django.contrib.auth import login
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
-from django.views.decorators.http import require_http_methods
 
 from paigow.bots import CHOOSERS
 from paigow.errors import PaigowError
 from paigow.rules import STANDARDS
 from paigow.web.pages import coach, words
 from paigow.web.pages.words import phrase
-from paigow.web.people.access import client_of, limited, login_required, next_page
+from paigow.web.people.access import client_of, get_or_post, limited, login_required, next_page, number_in, person_of
 from paigow.web.people.models import NAMES, Preferences, User
-from paigow.web.people.registration import come_as_guest
+from paigow.web.people.registration import arrive
 from paigow.web.service import practice, seats
 from paigow.web.service.attendance import PRESETS
 from paigow.web.store import journal
 
-get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 PACES: words.Words = {"instant": lazy("Instant"), "brisk": lazy("Brisk"), "casino": lazy("Casino")}
 STYLES: words.Words = {
     "house-way": lazy("by the house way"),
@@ -52,7 +48,7 @@ def wanted_of(standard: str, asked: dict[str, str]) -> practice.Wanted:
     return practice.Wanted(
         standard,
         asked.get("pace", usual.pace),
-        int(count) if count.isdecimal() and len(count) < 3 else -1,
+        -1 if (bots := number_in(count, 2)) is None else bots,
         asked.get("coach", "") in ("1", "on", "true"),
         asked.get("style", usual.style),
     )
@@ -72,7 +68,7 @@ def practise(request: HttpRequest, standard: str) -> HttpResponse:
     try:
         wanted = wanted_of(standard, {name: str(value) for name, value in asked.items()})
         if request.method == "POST":
-            opened = practice.open_for(_player(request), wanted)
+            opened = practice.open_for(arrive(request, request.POST.get("shown", "")), wanted)
             if opened.coach:
                 coach.warm_up(journal.game_at(opened), client_of(request))
             return _to(opened.slug)
@@ -83,15 +79,6 @@ def practise(request: HttpRequest, standard: str) -> HttpResponse:
     except ValidationError as error:  # an invalid display name
         return _form(request, practice.Wanted(standard), " ".join(error.messages), 422)
     return _form(request, wanted)
-
-
-def _player(request: HttpRequest) -> User:
-    """Return the person; a stranger becomes a guest."""
-    if not isinstance(request.user, User):
-        shown = request.POST.get("shown", "")
-        login(request, come_as_guest(request, language=get_language() or "", shown=shown))
-    assert isinstance(request.user, User)
-    return request.user
 
 
 def _to(slug: str) -> HttpResponseRedirect:
@@ -115,10 +102,10 @@ def _form(request: HttpRequest, wanted: practice.Wanted, wrong: str = "", status
 @get_or_post
 def preferences(request: HttpRequest) -> HttpResponse:
     """Show and save a person's preferences: what to do, or not to ask about, at every table."""
-    assert isinstance(request.user, User)
+    person = person_of(request)
     if request.method == "POST":
-        seats.prefer(request.user, Preferences(**{name: name in request.POST for name in NAMES}))
+        seats.prefer(person, Preferences(**{name: name in request.POST for name in NAMES}))
         return redirect(next_page(request) if request.POST.get("next") else "preferences")
-    wishes = asdict(Preferences.read(request.user.preferences))
+    wishes = asdict(Preferences.read(person.preferences))
     switches = [(name, words.word(LABELS, name), wishes[name]) for name in NAMES]
     return render(request, "practise/preferences.html", {"switches": switches})

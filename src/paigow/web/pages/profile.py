@@ -18,9 +18,9 @@ from django.views.decorators.http import require_safe
 from paigow.money import format_cents
 from paigow.table import Game
 from paigow.web.pages.past import SessionReview, rounds_of, tables_of
-from paigow.web.pages.play import signed_in
 from paigow.web.pages.table.pieces import piece_view
-from paigow.web.people.access import client_of, limited, login_required
+from paigow.web.pages.words import signed_money
+from paigow.web.people.access import client_of, limited, login_required, person_of
 from paigow.web.people.models import Preferences, User
 from paigow.web.store import journal
 from paigow.web.store.models import Table
@@ -103,7 +103,7 @@ def totals_of(person: User, client: str) -> Totals:
 @limited("profile", 60)
 def profile(request: HttpRequest, name: str = "") -> HttpResponse:
     """Show the person's own profile, or that of somebody who shares theirs."""
-    me = signed_in(request)
+    me = person_of(request)
     person = User.objects.named(name).filter(is_active=True).first() if name else me
     if person is None or (person != me and not Preferences.read(person.preferences).public_profile):
         raise Http404
@@ -115,16 +115,12 @@ def profile(request: HttpRequest, name: str = "") -> HttpResponse:
         "totals": totals,
         "per_hundred": f"{float(totals.cost_per_hundred):.2f}",
         "given_away": format_cents(round(totals.cost)),
-        "net": _signed(totals.net),
-        "expected": _signed(round(totals.expected)),
-        "luck": _signed(round(totals.luck)),
+        "net": signed_money(totals.net),
+        "expected": signed_money(round(totals.expected)),
+        "luck": signed_money(round(totals.luck)),
         "best": [
             (pieces, table, hand, f"{float(100 * value):.1f}%".replace("-", "−"))
             for value, pieces, _g, table, hand in totals.best
         ],
     }
     return render(request, "people/profile.html", context, status=202 if totals.waiting else 200)
-
-
-def _signed(cents: int) -> str:
-    return f"+{format_cents(cents)}" if cents > 0 else format_cents(cents).replace("-", "−")

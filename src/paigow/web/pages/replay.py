@@ -26,12 +26,12 @@ from paigow.table.steps.setting import HandSet, HouseWayTold
 from paigow.table.steps.settlement import BankSettled, WagerSettled
 from paigow.table.steps.side_wagers import SideWagerSettled
 from paigow.web.pages import words
-from paigow.web.pages.play import found, signed_in
+from paigow.web.pages.play import found
 from paigow.web.pages.table import line_of, render_table
 from paigow.web.pages.table.results import net_of
 from paigow.web.pages.words import phrase
 from paigow.web.people import display
-from paigow.web.people.access import login_required
+from paigow.web.people.access import login_required, person_of
 from paigow.web.people.display import called
 from paigow.web.service import history, records
 from paigow.web.service.attendance import bots_at
@@ -45,7 +45,7 @@ VIEWPOINT = "as"
 @login_required
 def replay(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show one step of a finished round, to those who were at the table, the floor and auditors."""
-    person, table = signed_in(request), found(slug)
+    person, table = person_of(request), found(slug)
     if not records.may_read(person, table):
         raise PermissionDenied
     try:

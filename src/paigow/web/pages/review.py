@@ -17,10 +17,10 @@ from paigow.money import format_cents
 from paigow.table import Game
 from paigow.web.pages import words
 from paigow.web.pages.past import SessionReview, rounds_of, tables_of, with_money
-from paigow.web.pages.play import found, signed_in
+from paigow.web.pages.play import found
 from paigow.web.pages.standards import TITLES
-from paigow.web.pages.words import said_data
-from paigow.web.people.access import client_of, login_required
+from paigow.web.pages.words import said_data, signed_money
+from paigow.web.people.access import attachment, client_of, is_polling, login_required, number_in, person_of
 from paigow.web.service import records
 from paigow.web.store import journal
 from paigow.web.store.models import Table
@@ -35,7 +35,7 @@ IN_A_PART = 100
 @login_required
 def review(request: HttpRequest) -> HttpResponse:
     """List the tables where the person played."""
-    person = signed_in(request)
+    person = person_of(request)
     played = []
     for table in tables_of(person):
         rounds = rounds_of(table, person.username)
@@ -50,7 +50,7 @@ def review(request: HttpRequest) -> HttpResponse:
 @login_required
 def session(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the person's rounds at one table and the value of better settings, or the progress of the computation."""
-    person, table = signed_in(request), found(slug)
+    person, table = person_of(request), found(slug)
     before = _number(request, "before")
     rounds = rounds_of(table, person.username, before)
     if not rounds and before is None and not records.may_read(person, table):
@@ -69,8 +69,7 @@ def session(request: HttpRequest, slug: str) -> HttpResponse:
         "progress": progress,
         "parts": _parts(table) if records.may_read(person, table) else [],
     }
-    asked_again = bool(getattr(request, "htmx", False)) and "waiting" in request.GET
-    template = "lessons/result.html" if asked_again else "lessons/session.html"
+    template = "lessons/result.html" if is_polling(request) else "lessons/session.html"
     return render(request, template, context, status=202 if progress else 200)
 
 
@@ -81,7 +80,7 @@ def record(request: HttpRequest, slug: str) -> HttpResponse:
 
     It starts with the opening of the table, or with a later round as a part to append to the previous file.
     """
-    person, table = signed_in(request), found(slug)
+    person, table = person_of(request), found(slug)
     if not records.may_read(person, table):
         raise PermissionDenied
     last = records.last_finished(table)
@@ -92,8 +91,7 @@ def record(request: HttpRequest, slug: str) -> HttpResponse:
     lines = list(records.head_lines(table)) if first == 1 else []
     for number in range(first, to + 1):
         lines += records.round_lines(table, number)
-    headers = {"Content-Disposition": f'attachment; filename="{slug}-{first}-{to}.toml"'}
-    return HttpResponse(records.text_of(lines), content_type="application/toml; charset=utf-8", headers=headers)
+    return attachment(records.text_of(lines), "application/toml; charset=utf-8", f"{slug}-{first}-{to}.toml")
 
 
 def _parts(table: Table) -> list[tuple[int, int]]:
@@ -103,7 +101,7 @@ def _parts(table: Table) -> list[tuple[int, int]]:
 
 def _number(request: HttpRequest, name: str) -> int | None:
     typed = request.GET.get(name, "")
-    return int(typed) if typed.isdecimal() and len(typed) < 10 else None
+    return number_in(typed, 9)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,12 +118,12 @@ class Result:
         data = self.data
         return [
             (_("Wagered"), format_cents(data["wagered"]), _("on hands that were compared")),
-            (_("Won or lost"), _money(data["net"]), _("actual, after commission")),
-            (_("Expected"), _money(data["expected_cents"]), _("average for these hands as you set them")),
-            (_("The house way"), _money(data["house_way_cents"]), _("average for the same hands")),
-            (_("Best play"), _money(data["best_cents"]), _("average for the same hands")),
-            (_("Your mistakes"), _money(-data["cost_cents"]), _("what your settings gave away")),
-            (_("Luck"), _money(data["luck_cents"]), _("actual minus expected")),
+            (_("Won or lost"), signed_money(data["net"]), _("actual, after commission")),
+            (_("Expected"), signed_money(data["expected_cents"]), _("average for these hands as you set them")),
+            (_("The house way"), signed_money(data["house_way_cents"]), _("average for the same hands")),
+            (_("Best play"), signed_money(data["best_cents"]), _("average for the same hands")),
+            (_("Your mistakes"), signed_money(-data["cost_cents"]), _("what your settings gave away")),
+            (_("Luck"), signed_money(data["luck_cents"]), _("actual minus expected")),
         ]
 
     @property
@@ -165,8 +163,3 @@ class Result:
         if setting and not setting["foul"]:
             asked["set"] = f"{setting['high']} / {setting['low']}"
         return f"{reverse('advice')}?{urlencode({name: item for name, item in asked.items() if item})}"
-
-
-def _money(cents: int) -> str:
-    """Return a gain or a loss with its sign."""
-    return f"+{format_cents(cents)}" if cents > 0 else format_cents(cents).replace("-", "−")

@@ -19,7 +19,7 @@ from paigow.table.hearing import hear
 from paigow.table.steps.settlement import HandExposed
 from paigow.table.steps.wagers import WagerPlaced
 from paigow.web.pages.drawn import TALL, WIDE, png, preview
-from paigow.web.pages.play import found, signed_in
+from paigow.web.pages.play import found
 from paigow.web.pages.replay import asked_step
 from paigow.web.pages.table import line_of, render_table
 from paigow.web.pages.table.log import is_proof
@@ -27,7 +27,7 @@ from paigow.web.pages.table.present import last_bank
 from paigow.web.pages.table.results import bank_setting, bankers, net_of
 from paigow.web.pages.words import phrase
 from paigow.web.people import display
-from paigow.web.people.access import limited, login_required
+from paigow.web.people.access import limited, login_required, person_of
 from paigow.web.people.display import called
 from paigow.web.service import history, sharing
 from paigow.web.service.attendance import bots_at
@@ -48,7 +48,7 @@ reaches it in another site's frame.
 @limited("share", 30)
 def share(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Create a link to a finished round that the person attended, return the existing one, or withdraw it."""
-    person, table = signed_in(request), found(slug, request.user)
+    person, table = person_of(request), found(slug, request.user)
     try:
         if request.POST.get("act") == "withdraw":
             sharing.withdraw(person, table, number, request)

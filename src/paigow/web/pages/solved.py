@@ -15,7 +15,9 @@ from paigow.analysis.figures import percent
 from paigow.analysis.solved import ShortWay, SolvedGame, solved
 from paigow.errors import PaigowError
 from paigow.hands import MIXED, open_hands
+from paigow.web.pages.math_room import exact_percent
 from paigow.web.pages.standards import STANDARD_OF, way_name
+from paigow.web.people.access import attachment
 
 WIDTH, HEIGHT, LEFT, BOTTOM = 640, 260, 56, 34
 """Dimensions of the plot, in its own units."""
@@ -43,8 +45,8 @@ def page(request: HttpRequest) -> HttpResponse:
         "between": [
             {
                 "game": _game(each.game),
-                "player": _shown(each.player),
-                "bank": _shown(each.bank),
+                "player": exact_percent(each.player),
+                "bank": exact_percent(each.bank),
                 "ours": f"{float(each.player_gains):.1e}",
                 "theirs": f"{float(each.bank_gains):.1e}",
                 "commission": percent(each.commission, 0),
@@ -63,9 +65,17 @@ def _table(caption: str, columns: tuple[str, ...], rows: list[tuple[object, ...]
 def _values(games: tuple[SolvedGame, ...]) -> dict[str, object]:
     rows: list[tuple[object, ...]] = []
     for each in games:
-        value = _shown(each.lower) if each.gap == 0 else f"{_shown(each.lower)} … {_shown(each.upper)}"
-        sure = _("proved best") if each.proved else _("none keeps more than %(most)s") % {"most": _shown(each.at_most)}
-        rows.append((_title(each), value, f"{float(each.gap):.1e}" if each.gap else "0", _shown(each.edge), sure))
+        value = (
+            exact_percent(each.lower) if each.gap == 0 else f"{exact_percent(each.lower)} … {exact_percent(each.upper)}"
+        )
+        sure = (
+            _("proved best")
+            if each.proved
+            else _("none keeps more than %(most)s") % {"most": exact_percent(each.at_most)}
+        )
+        rows.append(
+            (_title(each), value, f"{float(each.gap):.1e}" if each.gap else "0", exact_percent(each.edge), sure)
+        )
     columns = (_("Game"), _("The player’s value"), _("Gap"), _("Best fixed house way keeps"), _("Certificate"))
     return _table(_("What the games are worth when both sides set optimally"), columns, rows)
 
@@ -75,9 +85,9 @@ def _ways(game: SolvedGame) -> dict[str, object]:
         (
             way_name(way.name),
             way.rules or "–",
-            _shown(way.edge),
-            _shown(max(Fraction(0), game.gives_away(way.edge))),
-            "–" if way.unexploitable is None else _shown(way.unexploitable),
+            exact_percent(way.edge),
+            exact_percent(max(Fraction(0), game.gives_away(way.edge))),
+            "–" if way.unexploitable is None else exact_percent(way.unexploitable),
         )
         for way in sorted(game.ways, key=lambda way: -way.edge)
     ]
@@ -106,7 +116,9 @@ def _costly(game: SolvedGame) -> list[dict[str, object]]:
 
 def _curve(curve: tuple[ShortWay, ...], game: str) -> dict[str, object]:
     best = _optimal(game)
-    rows: list[tuple[object, ...]] = [(each.rules, _shown(each.edge), _shown(best - each.edge)) for each in curve]
+    rows: list[tuple[object, ...]] = [
+        (each.rules, exact_percent(each.edge), exact_percent(best - each.edge)) for each in curve
+    ]
     columns = (_("Rules"), _("Keeps against best play"), _("Below the best fixed house way"))
     return _table(_("All lengths"), columns, rows)
 
@@ -122,8 +134,7 @@ def file(request: HttpRequest, name: str) -> HttpResponse:
         raise Http404(_("There is no such solution."))
     content = resources.files("paigow.solver").joinpath("data", known.file).read_bytes()
     kind = "application/json" if known.file.endswith(".json") else "application/octet-stream"
-    headers = {"Content-Disposition": f'attachment; filename="{known.file}"'}
-    return HttpResponse(content, content_type=kind, headers=headers)
+    return attachment(content, kind, known.file)
 
 
 def card(request: HttpRequest, game: str, rules: int) -> HttpResponse:
@@ -141,8 +152,8 @@ def card(request: HttpRequest, game: str, rules: int) -> HttpResponse:
         "title": _game(game),
         "rules": names,
         "count": rules,
-        "edge": "" if known is None else _shown(known.edge),
-        "below": "" if known is None else _shown(_optimal(game) - known.edge),
+        "edge": "" if known is None else exact_percent(known.edge),
+        "below": "" if known is None else exact_percent(_optimal(game) - known.edge),
         "standard": STANDARD_OF[game],
         "way": f"short-{rules}",
     }
@@ -160,10 +171,6 @@ def _optimal(game: str) -> Fraction:
     found = solved().of(game, Fraction(1, 20))
     assert found is not None
     return found.edge
-
-
-def _shown(value: Fraction) -> str:
-    return percent(value, 6).replace("-", "−")
 
 
 def _plot(curve: tuple[ShortWay, ...], game: str) -> dict[str, Any]:

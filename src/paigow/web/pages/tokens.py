@@ -8,8 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 
-from paigow.web.people.access import limited, login_required
-from paigow.web.people.views import get_or_post, person_of
+from paigow.web.people.access import get_or_post, limited, login_required, number_in, person_of
 from paigow.web.service import tokens as kept
 from paigow.web.service.errors import ServiceError
 
@@ -45,8 +44,8 @@ def tokens(request: HttpRequest) -> HttpResponse:
     text = ""
     form = TokenForm(request.POST if request.method == "POST" and "revoke" not in request.POST else None)
     try:
-        if (said := request.POST.get("revoke", "")).isascii() and said.isdigit() and len(said) < 19:
-            kept.revoke(person, int(said), request)
+        if (number := number_in(request.POST.get("revoke", ""))) is not None:
+            kept.revoke(person, number, request)
             messages.success(request, _("The token has been revoked."))
             return redirect("tokens")
         if form.is_valid():

@@ -13,12 +13,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from paigow.errors import PaigowError
 from paigow.web.pages.past import rounds_of, tables_of
 from paigow.web.pages.standards import TITLES
-from paigow.web.people.access import client_of, limited
+from paigow.web.people.access import client_of, get_or_post, is_polling, limited
 from paigow.web.people.models import User
 from paigow.web.service import authority, history
 from paigow.web.service.errors import NoSuchRound, NoSuchTable
@@ -35,7 +35,7 @@ LISTED = 10
 
 @csrf_exempt  # only until its size is known; `_verify` wants the token
 @limited("verify", RATE, shared=False)
-@require_http_methods(["GET", "HEAD", "POST"])
+@get_or_post
 def verify(request: HttpRequest) -> HttpResponse:
     """Show how to verify, a round to verify, or a form to verify a record."""
     size = request.headers.get("Content-Length", "0")
@@ -69,8 +69,7 @@ def checked(request: HttpRequest, key: str) -> HttpResponse:
     page = check.found()
     progress = check.begin(client_of(request)) if page is None else None
     context = {"verdict": page, "progress": progress, "titles": TITLES}
-    asked_again = bool(getattr(request, "htmx", False)) and "waiting" in request.GET
-    template = "lessons/verdict.html" if asked_again else "lessons/verified.html"
+    template = "lessons/verdict.html" if is_polling(request) else "lessons/verified.html"
     return render(request, template, context, status=202 if progress else 200)
 
 

@@ -17,6 +17,7 @@ from paigow.hands.pieces import Piece, Setting
 from paigow.language import codes, lessons, saying
 from paigow.language.saying import Voice
 from paigow.learning.shown import Shown
+from paigow.money import format_cents
 from paigow.poker import HighRank, LowRank
 from paigow.record.narration import Heard
 from paigow.table import Game
@@ -230,6 +231,11 @@ def commission(game: Game) -> str:
 def bet_name(kind: str) -> str:
     """Return the players' name for a bet; the game's main bet needs none."""
     return _("Bet") if kind == MAIN else word(KINDS, kind)
+
+
+def signed_money(cents: int) -> str:
+    """Return a gain or a loss with its sign."""
+    return f"+{format_cents(cents)}" if cents > 0 else format_cents(cents).replace("-", "−")
 
 
 def piece_name(piece: Piece) -> str:

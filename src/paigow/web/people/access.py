@@ -15,6 +15,7 @@ from urllib.parse import urlencode, urlsplit
 
 from asgiref.sync import sync_to_async
 from django.conf import settings
+from django.contrib.auth import logout
 from django.contrib.auth.backends import ModelBackend
 from django.contrib.auth.decorators import permission_required
 from django.contrib.auth.models import AnonymousUser, Permission
@@ -28,6 +29,7 @@ from django.utils.deprecation import MiddlewareMixin
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.csrf import csrf_failure
+from django.views.decorators.http import require_http_methods
 
 from paigow.web.fast.statements import NUMBER, Statement
 from paigow.web.people import visits
@@ -126,6 +128,14 @@ def forgive(name: str) -> None:
     SignInGuard.objects.filter(name=_key(name)).delete()
 
 
+def shut_out(request: HttpRequest, person: User) -> HttpResponse | None:
+    """Sign a person out whose name is locked by failures, and return the redirect to the sign-in page."""
+    if not is_locked(person.username, timezone.now()):
+        return None
+    logout(request)
+    return redirect(settings.LOGIN_URL)
+
+
 def unlock(name: str, by: User, request: HttpRequest | None = None) -> None:
     """Unlock a name early, by an operator."""
     with transaction.atomic():
@@ -145,6 +155,7 @@ def signed_in(sender: object, request: HttpRequest, user: User, **kwargs: object
 
 
 ViewT = TypeVar("ViewT", bound=Callable[..., HttpResponseBase])
+get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 
 
 def is_ours(request: HttpRequest, url: str) -> bool:
@@ -208,6 +219,28 @@ def required(code: str) -> Callable[[ViewT], ViewT]:
 floor_required = required("run_tables")
 auditor_required = required("read_records")
 operator_required = required("run_house")
+
+
+def person_of(request: HttpRequest) -> User:
+    """Return the signed-in person; for use behind `login_required`."""
+    if not isinstance(request.user, User):
+        raise PermissionDenied
+    return request.user
+
+
+def number_in(text: str, digits: int = 18) -> int | None:
+    """Return the number that a form or an address says, if it is one of at most so many digits."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else None
+
+
+def attachment(content: str | bytes, kind: str, name: str) -> HttpResponse:
+    """Return a file to save."""
+    return HttpResponse(content, content_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+
+def is_polling(request: HttpRequest) -> bool:
+    """Return whether a page asks by itself how far a computation is."""
+    return "HX-Request" in request.headers and "waiting" in request.GET
 
 
 def out_of_date(request: HttpRequest, reason: str = "") -> HttpResponse:

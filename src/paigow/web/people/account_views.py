@@ -18,7 +18,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from paigow.money import format_cents
 from paigow.web.people import display, visits, wallet
-from paigow.web.people.access import is_locked, limited, login_required
+from paigow.web.people.access import attachment, get_or_post, is_locked, limited, login_required, person_of
 from paigow.web.people.errors import NotAllowed
 from paigow.web.people.events import Kind, note
 from paigow.web.people.forms import DisplayNameForm, ExclusionForm, LanguageForm, LimitsForm, PasswordForm, ReportForm
@@ -27,7 +27,7 @@ from paigow.web.people.second_factor import factor_of
 from paigow.web.people.second_factor import is_locked as codes_locked
 from paigow.web.people.second_factor_views import proved
 from paigow.web.people.security_views import SHOWN, lately
-from paigow.web.people.views import get_or_post, person_of, remember_language, wrong
+from paigow.web.people.views import remember_language, wrong
 
 PAGE = 50
 
@@ -102,8 +102,7 @@ def statement_csv(request: HttpRequest) -> HttpResponse:
     for entry in _movements(request).reverse():
         row = [entry.number, entry.at.isoformat(), entry.reason, entry.cents, entry.balance, entry.table]
         writer.writerow([*row, "" if entry.event is None else entry.event, str(entry.counterpart)])
-    disposition = 'attachment; filename="statement.csv"'
-    return HttpResponse(text.getvalue(), "text/csv; charset=utf-8", headers={"Content-Disposition": disposition})
+    return attachment(text.getvalue(), "text/csv; charset=utf-8", "statement.csv")
 
 
 @login_required

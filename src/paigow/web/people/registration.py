@@ -1,12 +1,15 @@
 """The creation of accounts: by sign-up, or in one click as guests, who may sign up later and keep everything."""
 
+from django.contrib.auth import login
 from django.contrib.auth.models import Group
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from paigow.web.people import display, wallet
+from paigow.web.people.access import person_of
 from paigow.web.people.events import Kind, note
 from paigow.web.people.models import User, WalletEntry
 from paigow.web.people.names import check_chosen_name, guest_name, key_of
@@ -32,6 +35,13 @@ def come_as_guest(request: HttpRequest | None = None, *, language: str = "", sho
     """Create a guest under a display name of their choice, or a generated one."""
     chosen = display.check_display_name(shown) if shown else display.suggest()
     return _new(User(username=guest_name(), guest=True, language=language, display_name=chosen), None, request)
+
+
+def arrive(request: HttpRequest, shown: str = "") -> User:
+    """Return the person behind a request; a stranger becomes a guest under a name of their choice."""
+    if not isinstance(request.user, User):
+        login(request, come_as_guest(request, language=get_language() or "", shown=shown))
+    return person_of(request)
 
 
 @transaction.atomic

@@ -13,11 +13,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters, sensitive_variables
 
 from paigow.web.people import second_factor, visits
-from paigow.web.people.access import is_locked, limited, login_required, next_page
+from paigow.web.people.access import get_or_post, limited, login_required, next_page, person_of, shut_out
 from paigow.web.people.forms import CodeForm, ConfirmForm, ProofForm
 from paigow.web.people.models import User
 from paigow.web.people.templatetags.moments import moment
-from paigow.web.people.views import get_or_post, person_of, remember_language, wrong
+from paigow.web.people.views import remember_language, wrong
 
 WAITING = "second-step"
 """Session key for the person who entered the right password, and the time; this does not sign anybody in."""
@@ -102,9 +102,8 @@ def setup(request: HttpRequest) -> HttpResponse:
         if authenticate(request, username=person.username, password=proof.cleaned_data["password"]) == person:
             second_factor.begin(person, now)
             return _show_key(request, person, CodeForm())
-        if is_locked(person.username, now):
-            logout(request)
-            return redirect("people:sign-in")
+        if (locked := shut_out(request, person)) is not None:
+            return locked
         proof.add_error(None, wrong())
     context = {"form": proof, "demanded": person.lacks_second_factor}
     return render(request, "people/second_factor.html", context)
@@ -133,9 +132,8 @@ def _in_force(request: HttpRequest, person: User) -> HttpResponse:
             visits.go_on_alone(request, person)
             messages.success(request, _("The second factor has been removed."))
             return redirect("people:account")
-        if is_locked(person.username, timezone.now()):
-            logout(request)
-            return redirect("people:sign-in")
+        if (locked := shut_out(request, person)) is not None:
+            return locked
         form.add_error(None, _("The password or the code is wrong."))
     left = person.recovery_codes.filter(used_at=None).count()
     return render(request, "people/second_factor_set.html", {"form": form, "left": left})

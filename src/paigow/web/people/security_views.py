@@ -1,7 +1,7 @@
 """Account security pages: where a person is signed in, recent activity, and a new password."""
 
 from django.contrib import messages
-from django.contrib.auth import authenticate, logout
+from django.contrib.auth import authenticate
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 
 from paigow.web.people import resetting, visits
-from paigow.web.people.access import is_locked, limited, login_required
+from paigow.web.people.access import get_or_post, limited, login_required, number_in, person_of, shut_out
 from paigow.web.people.events import Kind
 from paigow.web.people.forms import ConfirmForm, ForgottenForm
 from paigow.web.people.models import SignificantEvent, User
-from paigow.web.people.views import get_or_post, person_of, wrong
+from paigow.web.people.views import wrong
 
 OWN = (Kind.SIGN_IN, Kind.SIGN_IN_FAILED, Kind.LOCKED_OUT, Kind.PASSWORD, Kind.SECOND_FACTOR, Kind.CONFIG)
 BY_OTHERS = (Kind.UNLOCKED, Kind.ROLE, Kind.DEACTIVATION, Kind.SECOND_FACTOR, Kind.CONFIG)
@@ -41,9 +41,8 @@ def sessions(request: HttpRequest) -> HttpResponse:
             _end(request, person, wish)
             messages.success(request, _("That session has been ended."))
             return redirect("people:sessions")
-        if is_locked(person.username, now):
-            logout(request)
-            return redirect("people:sign-in")
+        if (locked := shut_out(request, person)) is not None:
+            return locked
         form.add_error(None, wrong())
     here = request.session.session_key
     listed = [(visit, visit.session_key == here) for visit in visits.of(person, now)]
@@ -70,5 +69,5 @@ def _end(request: HttpRequest, person: User, wish: str) -> None:
         person.stamp += 1  # also ends sessions not recorded here
         person.save(update_fields=["stamp"])
         visits.go_on_alone(request, person)
-    elif wish.isascii() and wish.isdigit() and len(wish) < 19:
-        visits.end(person, only=int(wish), but=request.session.session_key)
+    elif (only := number_in(wish)) is not None:
+        visits.end(person, only=only, but=request.session.session_key)

@@ -9,29 +9,30 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods
 
 from paigow.web.people import visits
-from paigow.web.people.access import CONFIRM, PROVED, SEEN, is_locked, limited, login_required, next_page
+from paigow.web.people.access import (
+    CONFIRM,
+    PROVED,
+    SEEN,
+    get_or_post,
+    is_locked,
+    limited,
+    login_required,
+    next_page,
+    person_of,
+)
 from paigow.web.people.forms import ConfirmForm, DisplayNameForm, ProofForm, SignInForm, SignUpForm
 from paigow.web.people.models import User
-from paigow.web.people.registration import come_as_guest, has_played, keep_guest
+from paigow.web.people.registration import arrive, has_played, keep_guest
 from paigow.web.people.registration import sign_up as register
 from paigow.web.people.second_factor import factor_of
 from paigow.web.people.second_factor import is_locked as codes_locked
-
-get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 
 
 def wrong() -> str:
     """Return the single answer to every failed sign-in. It does not reveal which names exist (gaming standards S1)."""
     return _("Wrong name or password. After three failures, a name is locked for 30 minutes.")
-
-
-def person_of(request: HttpRequest) -> User:
-    """Return the signed-in person; for use behind `login_required`."""
-    assert isinstance(request.user, User)
-    return request.user
 
 
 def remember_language(response: HttpResponse, person: User) -> HttpResponse:
@@ -96,8 +97,7 @@ def guest(request: HttpRequest) -> HttpResponse:
     form = DisplayNameForm(request.POST if request.method == "POST" else None, required=False)
     if request.method == "POST" and (request.user.is_authenticated or form.is_valid()):
         try:
-            if not request.user.is_authenticated:
-                login(request, come_as_guest(request, language=get_language() or "", shown=form.cleaned_data["shown"]))
+            arrive(request, form.cleaned_data["shown"] if form.is_valid() else "")
             return redirect(next_page(request))
         except ValidationError as refused:
             form.add_error("shown", refused)

@@ -9,7 +9,6 @@ from urllib.parse import urlencode
 
 from django import forms
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.core.handlers.asgi import ASGIRequest
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, StreamingHttpResponse
 from django.utils.translation import gettext_lazy as _
@@ -18,18 +17,10 @@ from paigow.errors import NotationError, PaigowError
 from paigow.rules.fields import printable
 from paigow.web.fast.threads import in_thread
 from paigow.web.pages.words import phrase
-from paigow.web.people.models import User
 
 T = TypeVar("T")
 PAGE = 100  # rows per page
 CHUNK = 1 << 16  # bytes of a file sent at a time
-
-
-def person_of(request: HttpRequest) -> User:
-    """Return the person who makes the request; only signed-in people get here."""
-    if not isinstance(request.user, User):
-        raise PermissionDenied
-    return request.user
 
 
 def carried_out(request: HttpRequest, action: Callable[[], object], said: str, back: str) -> HttpResponse:

@@ -16,7 +16,7 @@ from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from paigow.errors import PaigowError
 from paigow.rules import STANDARDS
@@ -24,17 +24,17 @@ from paigow.table import TableState, legal_commands
 from paigow.table.cards.awards import Payouts
 from paigow.table.core.model import FLOOR
 from paigow.web.pages import words
-from paigow.web.pages.play import found
-from paigow.web.pages.table import read_form, render_table
+from paigow.web.pages.play import found, read_form
+from paigow.web.pages.table import render_table
 from paigow.web.pages.table.forms import command_forms
 from paigow.web.pages.table.model import Form
-from paigow.web.people.access import floor_required
+from paigow.web.people.access import floor_required, get_or_post, number_in, person_of
 from paigow.web.people.models import SignificantEvent, User
 from paigow.web.people.roles import STAFF
 from paigow.web.service import attendance, booking, bots, tables
 from paigow.web.service import floor as service
 from paigow.web.service.errors import Stale
-from paigow.web.staff.common import carried_out, page_of, person_of
+from paigow.web.staff.common import carried_out, page_of
 from paigow.web.staff.opening import OpenForm
 from paigow.web.store.models import Table
 
@@ -171,18 +171,12 @@ def console(request: HttpRequest) -> HttpResponse:
     return render(request, "staff/floor.html", context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@get_or_post
 @floor_required
 def open_table(request: HttpRequest) -> HttpResponse:
     form = OpenForm(request.POST or None)
-    if form.is_valid():
-        try:
-            table = form.open(person_of(request), request)
-        except PaigowError as error:
-            form.add_error(None, str(error))
-        else:
-            messages.success(request, _("The table %(title)s is open.") % {"title": table.title})
-            return redirect("floor-table", table.slug)
+    if (table := form.opened(request)) is not None:
+        return redirect("floor-table", table.slug)
     return render(request, "staff/floor_open.html", {"form": form}, status=422 if form.errors else 200)
 
 
@@ -269,7 +263,7 @@ def do(request: HttpRequest, slug: str) -> HttpResponse:
         state = tables.state_at(row)
         command = read_form(request.POST, FLOOR, state, partial(booking.draws, row, state))
         said = request.POST.get("round", "")
-        number = int(said) if said.isdecimal() and len(said) < 19 else None
+        number = number_in(said)
         why, key = request.POST.get("why", ""), request.POST.get("key", "")
         service.give(slug, command, by, key, round_number=number, why=why, request=request)
     except Stale as error:
@@ -296,7 +290,8 @@ def close(request: HttpRequest, slug: str) -> HttpResponse:
 def invite(request: HttpRequest, slug: str) -> HttpResponse:
     found(slug)
     said = request.POST.get("bots", "")
-    count = int(said) if said.isdecimal() and len(said) < 3 else -1
+    number = number_in(said, 2)
+    count = -1 if number is None else number
     back = reverse("floor-table", args=(slug,))
     by = person_of(request)
     return carried_out(

@@ -3,11 +3,16 @@
 from typing import Any
 
 from django import forms
+from django.contrib import messages
+from django.http import HttpRequest
 from django.utils.text import slugify
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from paigow.errors import PaigowError
 from paigow.rules import STANDARDS, Submission, build_submission, load_submission
 from paigow.toml_text import read_toml
+from paigow.web.people.access import person_of
 from paigow.web.people.models import User
 from paigow.web.service import bots, floor
 from paigow.web.service.attendance import Pace
@@ -56,7 +61,19 @@ class OpenForm(forms.Form):
             return load_submission(chosen)
         return submission_of(UploadedSubmission.objects.get(pk=chosen))
 
-    def open(self, by: User, request: Any) -> Table:
+    def opened(self, request: HttpRequest) -> Table | None:
+        """Open the table and report it; None if the form is not valid, or what it asks for is refused."""
+        if not self.is_valid():
+            return None
+        try:
+            table = self._open(person_of(request), request)
+        except PaigowError as error:
+            self.add_error(None, str(error))
+            return None
+        messages.success(request, gettext("The table %(title)s is open.") % {"title": table.title})
+        return table
+
+    def _open(self, by: User, request: HttpRequest) -> Table:
         given = self.cleaned_data
         pace = Pace(**PACES[given["pace"]][1], always=given["always"], floor=given["floor"])
         rules = self.submission()

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from paigow.errors import PaigowError, SubmissionError
 from paigow.money import parse_cents
@@ -23,7 +23,7 @@ from paigow.toml_text import read_toml
 from paigow.version import __version__
 from paigow.web.people import access, resetting, roles, visits, wallet
 from paigow.web.people import second_factor as factors
-from paigow.web.people.access import client_of, lately_proved, operator_required
+from paigow.web.people.access import client_of, get_or_post, lately_proved, operator_required, person_of
 from paigow.web.people.errors import NotAllowed
 from paigow.web.people.events import Kind, note
 from paigow.web.people.forms import LimitsForm
@@ -31,7 +31,7 @@ from paigow.web.people.models import LimitKind, SignificantEvent, User
 from paigow.web.people.wallet import house_limit, set_house_limits
 from paigow.web.service import floor
 from paigow.web.staff import returns
-from paigow.web.staff.common import carried_out, check_printable, page_of, person_of
+from paigow.web.staff.common import carried_out, check_printable, page_of
 from paigow.web.staff.opening import OpenForm, submission_of
 from paigow.web.store import journal
 from paigow.web.store.models import Table, UploadedSubmission
@@ -83,7 +83,7 @@ def faults_of(text: str) -> tuple[Submission | None, tuple[SubmissionError, ...]
     return submission, ()
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@get_or_post
 @operator_required
 def submissions(request: HttpRequest) -> HttpResponse:
     """List the submissions on file, with the form to add one. Anything the document does not leave open is refused."""
@@ -115,21 +115,15 @@ def _kept(request: HttpRequest, name: str, text: str, submission: Submission) ->
     return redirect("operator-submission", kept.pk)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@get_or_post
 @operator_required
 def submission(request: HttpRequest, pk: int) -> HttpResponse:
     """Show a submission: its choices, its odds at a glance, and a form to open a table with it."""
     kept = get_object_or_404(UploadedSubmission, pk=pk)
     rules = submission_of(kept)
     form = OpenForm(request.POST or None, only=kept, initial={"title": rules.title})
-    if form.is_valid():
-        try:
-            table = form.open(person_of(request), request)
-        except PaigowError as error:
-            form.add_error(None, str(error))
-        else:
-            messages.success(request, _("The table %(title)s is open.") % {"title": table.title})
-            return redirect("operator-submission", pk)
+    if form.opened(request) is not None:
+        return redirect("operator-submission", pk)
     context = {
         "kept": kept,
         "rules": rules,
@@ -278,7 +272,7 @@ def activity(request: HttpRequest, name: str) -> HttpResponse:
     return _changed(request, name, lambda who: floor.set_active(who, wish == "true", by, why, request), said)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@get_or_post
 @operator_required
 def limits(request: HttpRequest) -> HttpResponse:
     """Show the house's limits for everybody; the tighter of these and a person's own applies."""

@@ -1,7 +1,6 @@
 """The table page: the state as one viewer may see it, with every legal command as a form."""
 
 from paigow.web.pages.table.charts import render_chart
-from paigow.web.pages.table.forms import read_form
 from paigow.web.pages.table.log import LogLine, line_of, lines_of, render_log
 from paigow.web.pages.table.model import Clock, Notice
 from paigow.web.pages.table.plan import render_layout, render_signs
@@ -15,7 +14,6 @@ __all__ = [
     "line_of",
     "lines_of",
     "present",
-    "read_form",
     "render_chart",
     "render_layout",
     "render_log",

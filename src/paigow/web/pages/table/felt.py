@@ -3,10 +3,9 @@
 The viewer's own places are at the bottom, and everybody else is at the rim.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
@@ -23,6 +22,7 @@ from paigow.table.steps.banking import bank_position, bankers, waiting
 from paigow.table.steps.seating import rack_of
 from paigow.table.steps.setting import open_positions
 from paigow.table.steps.settlement import waiting_positions
+from paigow.table.view import Seen
 from paigow.web.fast.parts import per_language
 from paigow.web.pages import words
 from paigow.web.pages.table.model import BetForm, HandResult, OwnView, SeatView, Start, WagerView, Zone
@@ -30,7 +30,6 @@ from paigow.web.pages.table.pieces import HandView, Pile, SetForm, hand_view, pi
 from paigow.web.pages.words import phrase
 from paigow.web.people.display import called
 
-Seen = Mapping[str, Any]
 ON_SEAT = frozenset({"hands", "dealer-hands"})
 
 
@@ -84,10 +83,9 @@ def shown_hand(state: TableState, seen: Seen, position: int) -> HandView | None:
 
     A hand that has been compared stays visible, faded, after it is put away.
     """
-    current = seen["round"]
-    if current is None or position not in current["hands"]:
+    if position not in seen.hands:
         return None
-    hand = hand_view(current["hands"][position], state.game)
+    hand = hand_view(seen.hands[position], state.game)
     area = hand_lies(state, position).area
     if area == "dealer-hands" and state.game.dealer is None:
         return None
@@ -182,14 +180,14 @@ def turn_of(state: TableState) -> tuple[int, ...]:
 
 def dealer_hand(state: TableState, seen: Seen) -> HandView | None:
     """Return the hand in front of the dealer: the dealer's own, or in New Zealand the bank's if the dealer sets it."""
-    if seen["round"] is None:
+    if state.round is None:
         return None
     if state.game.dealer is not None:
         return shown_hand(state, seen, state.game.dealer)
     bank = bank_position(state)
-    if bank not in seen["round"]["hands"] or hand_lies(state, bank).area != "dealer-hands":
+    if bank not in seen.hands or hand_lies(state, bank).area != "dealer-hands":
         return None
-    return hand_view(seen["round"]["hands"][bank], state.game)
+    return hand_view(seen.hands[bank], state.game)
 
 
 def facing(state: TableState, viewer: str, seen: Seen) -> HandView | None:
@@ -198,21 +196,18 @@ def facing(state: TableState, viewer: str, seen: Seen) -> HandView | None:
     if not names or viewer in names:
         return dealer_hand(state, seen)
     bank = bank_position(state)
-    return hand_view(seen["round"]["hands"][bank], state.game) if bank in seen["round"]["hands"] else None
+    return hand_view(seen.hands[bank], state.game) if bank in seen.hands else None
 
 
-_SIDES = {Side.RIGHT: "left", Side.LEFT: "right", Side.DEALER: "middle", Side.CENTRE: "centre"}
-"""The viewer's side for each side of the dealer, who faces the viewer."""
+_SIDES = (Side.RIGHT, Side.DEALER, Side.LEFT, Side.CENTRE)
+"""The sides of the dealer from the left of the viewer, who faces the dealer, to the right, and then the centre."""
 
 
-def zones(state: TableState, seen: Seen, layout: Layout, chips: Chips) -> dict[str, tuple[Zone, ...]]:
-    """Return the areas of the felt that belong to no player, by where the players see them."""
-    found: dict[str, list[Zone]] = {"left": [], "middle": [], "right": [], "centre": []}
-    for area in layout.areas:
-        if area.side is Side.PLAYERS or area.kind in ("dealer-hands", "high-hand", "low-hand", "shaker"):
-            continue
-        found[_SIDES[area.side]].append(_zone(state, seen, area, chips))
-    return {side: tuple(there) for side, there in found.items()}
+def zones(state: TableState, seen: Seen, layout: Layout, chips: Chips) -> tuple[Zone, ...]:
+    """Return the areas of the felt that belong to no player, in the order in which the players see them."""
+    common = (area for area in layout.areas if area.side in _SIDES)
+    shown = (area for area in common if area.kind not in ("dealer-hands", "high-hand", "low-hand", "shaker"))
+    return tuple(_zone(state, seen, area, chips) for area in sorted(shown, key=lambda area: _SIDES.index(area.side)))
 
 
 def _zone(state: TableState, seen: Seen, area: Area, chips: Chips) -> Zone:
@@ -245,7 +240,7 @@ def _lying(state: TableState, seen: Seen, kind: str) -> Iterator[HandView]:
             continue
         if hand.status is HandStatus.EXPOSED:
             continue  # still drawn in front of its seat, where its player can see what beat it
-        yield hand_view(seen["round"]["hands"][position], state.game)
+        yield hand_view(seen.hands[position], state.game)
 
 
 def _pile_at(state: TableState, kind: str, chips: Chips) -> Pile | None:
@@ -266,29 +261,25 @@ def start(state: TableState, seen: Seen, layout: Layout) -> Start:
         method, "random-number-display"
     )
     label = words.word(words.THINGS, kind)
-    current = seen["round"]
-    if current is None:
+    if state.round is None:
         return Start(method, label)
+    found, dice = state.round.start, seen.dice or ()
     _where, covered = shaker_lies(state)
-    dice = tuple(current["dice"] or ())
-    style = state.game.options.start.deliveries.get(current["delivery"])
+    style = state.game.options.start.deliveries.get(found.delivery)
+    total = sum(dice) if dice else found.number
     said = ""
-    if current["start"] is not None:
-        total = sum(dice) if dice else current["number_drawn"]
-        if total is not None:
-            said = _("Count of %(number)s: the deal starts at %(place)s") % {
-                "number": total,
-                "place": words.place(current["start"], state.game),
-            }
+    if found.position is not None and total is not None:
+        fields = {"number": total, "place": words.place(found.position, state.game)}
+        said = _("Count of %(number)s: the deal starts at %(place)s") % fields
     return Start(
         method=method,
         label=label,
         covered=covered or not dice,
         dice=dice,
-        number=current["number_drawn"],
+        number=found.number,
         said=said,
         delivery=phrase(style.name) if style is not None else "",
-        adjustment=f"{current['adjustment']:+d}".replace("-", "−") if current["adjustment"] else "",
+        adjustment=f"{found.adjustment:+d}".replace("-", "−") if found.adjustment else "",
     )
 
 

@@ -1,6 +1,5 @@
 """The contents of the table page, as plain values. The presenter fills it from a view; the templates only draw it."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -332,7 +331,6 @@ class TablePage:
     seated: bool
     phase: str
     phase_word: str
-    prompt: str
     round: int | None
     rounds: int
     commitment: str
@@ -341,12 +339,9 @@ class TablePage:
     maximum: int
     bank: str
     banks: bool  # whether the viewer banks
-    stopped: str
     meters: tuple[tuple[str, int], ...]
     seats: tuple[SeatView, ...]
-    behind: tuple[WagerView, ...]
-    dealer: HandView | None
-    zones: Mapping[str, tuple[Zone, ...]]
+    areas: tuple[Zone, ...]  # the marked areas that belong to no player
     start: Start
     bets: tuple[BetForm, ...]
     other_bets: tuple[BetForm, ...]
@@ -389,11 +384,6 @@ class TablePage:
     def setting(self) -> SetForm | None:
         """Return the hand that is being set; another waits until this one is set."""
         return next((own.set for own in self.mine if own.set is not None), None)
-
-    @property
-    def areas(self) -> tuple[Zone, ...]:
-        """Return the marked areas that belong to no player."""
-        return tuple(zone for zones in self.zones.values() for zone in zones)
 
     @property
     def pace_url(self) -> str:
@@ -448,7 +438,3 @@ class TablePage:
     @property
     def own(self) -> tuple[HandResult, ...]:
         return tuple(outcome for outcome in self.outcomes if outcome.mine)
-
-    @property
-    def of_others(self) -> tuple[HandResult, ...]:
-        return tuple(outcome for outcome in self.outcomes if not outcome.mine)

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
@@ -11,11 +12,11 @@ from paigow.table import Offer, Phase, TableState
 from paigow.table.awaited import ask_of
 from paigow.table.boxes.cutting import DeclineCut, NominateAdjustment
 from paigow.table.boxes.dealer_sets import ConfirmHand, TurnBankTile, ViewUnused
-from paigow.table.boxes.staking import StakeBank, YieldBank
+from paigow.table.boxes.staking import AgreeToCoBank, StakeBank, YieldBank
 from paigow.table.cards.card_cut import CutCards
 from paigow.table.core.model import MAIN
 from paigow.table.floor.irregularities import PlayOn
-from paigow.table.steps.banking import AcceptBank, DirectDealerWager
+from paigow.table.steps.banking import AcceptBank, DirectDealerWager, PassBank
 from paigow.table.steps.seating import BuyIn
 from paigow.table.steps.setting import LookAtHand, SetBankHand, SetHand
 from paigow.table.steps.stacks import CutStacks
@@ -28,56 +29,64 @@ from paigow.web.pages.table import forms
 from paigow.web.pages.table.model import HandResult, Headline
 from paigow.web.pages.table.pieces import short
 from paigow.web.pages.table.results import signed
-from paigow.web.pages.words import Words, phrase
+from paigow.web.pages.words import phrase
 from paigow.web.people.display import called
 from paigow.web.service import attendance, seats
 from paigow.web.service.attendance import REVEAL, Pace, asked, preset_of, waits_for
 from paigow.web.store.models import Table
 
 
-def prompt_for(state: TableState, viewer: str) -> str:
-    """Return what the table expects from the viewer, as a sentence or two; empty if it is nothing."""
+def prompt_for(state: TableState, viewer: str) -> Headline | None:
+    """Return what the table expects from the viewer."""
     ask = ask_of(state, viewer)
     if ask is None:
-        return ""
+        return None
     kind = ask.kinds[0]
     tiles = state.game.kit.kind == "tiles"
     if kind is StakeBank:
         if not ask.must:
-            return _("Your stake is down. You can still change it.")
-        return _("You are the banker. Put up your stake.")
+            return Headline(_("Your stake is down"), _("You can still change it."))
+        return Headline(_("You are the banker"), _("Put up your stake."))
     if kind is PlaceWager:
         betting = state.phase is Phase.BETTING and any(key.player == viewer for key in state.current.wagers)
-        return _("Your bet is down. Deal when you are ready.") if betting else _("Place your bet.")
+        return (
+            Headline(_("Your bet is down"), _("Deal when you are ready.")) if betting else Headline(_("Place your bet"))
+        )
     if kind is LookAtHand:
-        return _("Your tiles are dealt. Pick them up.") if tiles else _("Your cards are dealt. Pick them up.")
+        return Headline(_("Your tiles are dealt") if tiles else _("Your cards are dealt"), _("Pick them up."))
     if kind in (SetHand, SetBankHand):
-        return _("Pick two tiles for your low hand.") if tiles else _("Pick two cards for your low hand.")
+        return Headline(_("Pick two tiles for your low hand") if tiles else _("Pick two cards for your low hand"))
     if kind is PlayOn:
-        if tiles:
-            return _("One of your tiles was exposed. Play on or void the hand.")
-        return _("One of your cards was exposed. Play on or void the hand.")
-    return str(TEXTS[kind.verb])
+        exposed = _("One of your tiles was exposed") if tiles else _("One of your cards was exposed")
+        return Headline(exposed, _("Play on or void the hand."))
+    text, hint = TEXTS[kind.verb]
+    return Headline(str(text), str(hint))
 
 
-TEXTS: Words = {
-    AcceptBank.verb: lazy("You are offered the bank."),
-    "pass-bank": lazy("You are offered the bank."),
-    CutCards.verb: lazy("You may cut the cards."),
-    BuyIn.verb: lazy("Buy chips to play."),
-    YieldBank.verb: lazy("You cannot cover the bets against you. Give up the bank, or share it with the house."),
-    "agree-co-bank": lazy("You cannot cover the bets against you. Give up the bank, or share it with the house."),
-    CutStacks.verb: lazy("You are the banker. You may cut the stacks."),
-    DirectDealerWager.verb: lazy("You are the banker. You may set the dealer’s bet."),
-    ChooseDelivery.verb: lazy("You are the banker. Choose how the tiles are dealt."),
-    DeclineCut.verb: lazy("You are the banker. Choose the cut, or leave it to the dealer."),
-    ShakeDice.verb: lazy("You are the banker. Shake the dice."),
-    NominateAdjustment.verb: lazy("You may change the count. Add four, take four away, or continue."),
-    ConfirmHand.verb: lazy("The dealer has set your hand. Confirm it."),
-    TurnBankTile.verb: lazy("You may turn two of the bank’s tiles."),
-    Surrender.verb: lazy("You can surrender: your bet loses and your hand stays hidden."),
-    ViewUnused.verb: lazy("You may look at the unused tiles."),
+_UNCOVERED = (
+    lazy("You cannot cover the bets against you"),
+    lazy("Give up the bank, or share it with the house."),
+)
+_BANKER = lazy("You are the banker")
+TEXTS: Mapping[str, tuple[str | Promise, str | Promise]] = {
+    AcceptBank.verb: (lazy("You are offered the bank"), ""),
+    PassBank.verb: (lazy("You are offered the bank"), ""),
+    CutCards.verb: (lazy("You may cut the cards"), ""),
+    BuyIn.verb: (lazy("Buy chips to play"), ""),
+    YieldBank.verb: _UNCOVERED,
+    AgreeToCoBank.verb: _UNCOVERED,
+    CutStacks.verb: (_BANKER, lazy("You may cut the stacks.")),
+    DirectDealerWager.verb: (_BANKER, lazy("You may set the dealer’s bet.")),
+    ChooseDelivery.verb: (_BANKER, lazy("Choose how the tiles are dealt.")),
+    DeclineCut.verb: (_BANKER, lazy("Choose the cut, or leave it to the dealer.")),
+    ShakeDice.verb: (_BANKER, lazy("Shake the dice.")),
+    NominateAdjustment.verb: (lazy("You may change the count"), lazy("Add four, take four away, or continue.")),
+    ConfirmHand.verb: (lazy("The dealer has set your hand"), lazy("Confirm it.")),
+    TurnBankTile.verb: (lazy("You may turn two of the bank’s tiles"), ""),
+    Surrender.verb: (lazy("You can surrender: your bet loses and your hand stays hidden"), ""),
+    ViewUnused.verb: (lazy("You may look at the unused tiles"), ""),
 }
+"""The headline for each other command that is expected, and what it adds."""
 
 
 OPEN, PRESSED = "open", "pressed"
@@ -136,7 +145,7 @@ class PaceView:
     """The pace for one viewer."""
 
     verbs: tuple[str, ...] = ()
-    prompt: str = ""
+    prompt: Headline | None = None
     deal: str = ""
     skip: str = ""
     out: str = ""
@@ -171,7 +180,7 @@ def pace_of(table: Table, state: TableState, viewer: str, may_play: bool = True)
     playing = [name for name, each in here.items() if not each.out]
     return PaceView(
         verbs=ask.verbs if ask is not None else (),
-        prompt=prompt_for(state, viewer) if ask is not None else "",
+        prompt=prompt_for(state, viewer) if ask is not None else None,
         deal=_deal(viewer in playing and ask is not None and not ask.must, waiting.name if waiting else "", known.done),
         skip=_skip(state, viewer in playing and not (table.paused and state.round is None), known.skipped),
         out=known.out if viewer in state.players else "",

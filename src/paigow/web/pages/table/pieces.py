@@ -18,9 +18,9 @@ from paigow.hands.pieces import Piece, Setting
 from paigow.money import Chips, format_cents, odds_text
 from paigow.poker import Card, PokerSetting
 from paigow.table.core.game import Game
-from paigow.table.core.model import TableState
+from paigow.table.core.model import HandStatus, TableState
 from paigow.table.steps.banking import bank_position
-from paigow.table.view import FACE_DOWN
+from paigow.table.view import SeenHand
 from paigow.text import Text
 from paigow.tiles import TileSetting
 from paigow.web.fast.parts import per_language
@@ -191,7 +191,6 @@ def _codes(held: Setting | Iterable[Piece]) -> str:
     return " ".join(map(str, pieces))
 
 
-Seen = Mapping[str, Any]
 RANKS = "AKQJT98765432"
 """Card ranks in the order in which a hand is sorted; the joker comes before them."""
 
@@ -208,22 +207,22 @@ def back_of(game: Game) -> PieceView:
     return PieceView("tile-back" if game.kit.kind == "tiles" else "card-back")
 
 
-def pieces_of(seen: Seen, game: Game) -> tuple[PieceView, ...]:
-    """Return the pieces of a hand in the view; hidden ones are face down."""
-    return tuple(
-        back_of(game) if text == FACE_DOWN else piece_view(game.kit.parse([text])[0]) for text in seen["pieces"]
-    )
-
-
-def hand_view(seen: Seen, game: Game) -> HandView:
-    """Return a hand as the view shows it: set hands are shown as two, face up if the viewer may see them."""
-    status = str(seen["status"])
-    if seen["setting"] is not None:
-        return setting_view(game.kit.parse_setting(seen["setting"]), game, foul=bool(seen["foul"]), status=status)
-    pieces = pieces_of(seen, game)
-    if status == "set":
+def hand_view(seen: SeenHand, game: Game) -> HandView:
+    """Return a hand as the viewer sees it: set hands are shown as two, face up if the viewer may see them."""
+    status = seen.status.value
+    if seen.setting is not None:
+        return setting_view(seen.setting, game, foul=bool(seen.foul), status=status)
+    back = back_of(game)
+    pieces = tuple(back if piece is None else piece_view(piece) for piece in seen.pieces)
+    if seen.status is HandStatus.SET:
         return HandView(high=pieces[2:], low=pieces[:2], status=status)
     return HandView(pieces=pieces, status=status)
+
+
+def known_pieces(seen: SeenHand | None) -> tuple[Piece, ...] | None:
+    """Return the pieces of a hand of which none is face down."""
+    pieces = () if seen is None else seen.pieces
+    return tuple(piece for piece in pieces if piece is not None) if pieces and None not in pieces else None
 
 
 @per_language
@@ -261,29 +260,28 @@ def _low_choice(pieces: tuple[Piece, ...], low: tuple[int, int], game: Game) -> 
     return LowChoice(f"low-{low[0]}-{low[1]}", high_name, low_name, game.kit.is_foul(setting), swapped)
 
 
-def set_form(state: TableState, seen: Mapping[int, Seen], verb: str, position: str) -> SetForm:
+def set_form(state: TableState, hands: Mapping[int, SeenHand], verb: str, position: int | None) -> SetForm:
     """Return the form for the viewer's own hand.
 
-    Every setting is named beforehand, since the page itself knows no rules. `seen` are the hands as the viewer sees
-    them.
+    Every setting is named beforehand, since the page itself knows no rules. `hands` are those the viewer sees; without
+    a position, it is the bank's hand.
     """
     game = state.game
-    at = int(position) if position else bank_position(state)
-    pieces = game.kit.parse(seen[at]["pieces"])
-    lying = seen[game.dealer]["pieces"] if game.dealer is not None and game.dealer in seen else [FACE_DOWN]
-    dealer = None if FACE_DOWN in lying else game.kit.parse(lying)
-    hidden = (("position", position),) if position else ()
+    at = bank_position(state) if position is None else position
+    pieces = known_pieces(hands[at])
+    assert pieces is not None, "a hand is offered for setting once it is picked up"
+    dealer = None if game.dealer is None else known_pieces(hands.get(game.dealer))
     return SetForm(
         id=f"set-{at}",
         position=at,
         verb=verb,
         label=words.place(at, game),
-        hidden=hidden,
+        hidden=() if position is None else (("position", str(position)),),
         pieces=tuple(map(piece_view, pieces)),
         lows=tuple(low_choices(pieces, game)),
         suggestion=_suggestion(game, pieces),
         foul_clause=game.rules.comparing.foul_clause,
-        advice=advice_link(game, pieces, dealer, banks=not position),
+        advice=advice_link(game, pieces, dealer, banks=position is None),
     )
 
 

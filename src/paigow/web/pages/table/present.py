@@ -1,6 +1,5 @@
 """Building the table page's model from the state as the viewer may see it."""
 
-import re
 import secrets
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -13,15 +12,16 @@ from django.utils.translation import gettext as _
 
 from paigow.money import bet
 from paigow.money.ledger import RETURNS
-from paigow.table import Event, Game, Offer, Phase, TableState, legal_commands
+from paigow.table import Event, Game, Phase, TableState, legal_commands
 from paigow.table.cards.jacks import DealerCardsShown
 from paigow.table.core.model import MAIN, WagerKey
 from paigow.table.layout import layout_of
 from paigow.table.steps import banking
 from paigow.table.steps.banking import bank_position
 from paigow.table.steps.seating import rack_of
+from paigow.table.steps.seeds import seeds_missing
 from paigow.table.steps.setting import BankHandExposed, HouseHandSet
-from paigow.table.view import view
+from paigow.table.view import seen_by
 from paigow.web.fast import parts
 from paigow.web.pages import words
 from paigow.web.pages.table import felt, forms, pacing, results
@@ -34,9 +34,9 @@ from paigow.web.pages.table.model import (
     SeatView,
     SeedMark,
     TablePage,
-    WagerView,
 )
-from paigow.web.pages.table.pieces import HandView, back_of, chips_of, piece_view, pile, set_form, setting_view
+from paigow.web.pages.table.pacing import PaceView
+from paigow.web.pages.table.pieces import HandView, back_of, chips_of, piece_view, set_form, setting_view
 from paigow.web.people import display
 from paigow.web.people.display import called
 from paigow.web.service.attendance import MISSED
@@ -52,29 +52,27 @@ def present(
     bots: frozenset[str] = frozenset(),
     clock: Clock | None = None,
     events: Sequence[Event] = (),
-    offers: Sequence[Offer] | None = None,
     last_events: Sequence[Event] = (),
     last_wagers: Mapping[WagerKey, int] | None = None,
     purse: int | None = None,
     proof: int = 0,
     spectator: bool = False,
-    pace: Any = None,
+    pace: PaceView | None = None,
 ) -> TablePage:
     """Return the table page's model for one viewer.
 
     `events` are those of the current or last round, `last_events` those of the one before.
 
     Only wagers and settlement, which are public, are read. `last_wagers` can be repeated: those of the previous round,
-    or of the last one in which the viewer bet. `purse` is the amount available for buying chips. A spectator gets no
-    forms at all. `pace` is the table's pace according to the service.
+    or of the last one in which the viewer bet. `purse` is the amount available for buying chips, `proof` the last round
+    that can be verified. A spectator gets no forms at all. `pace` is the table's pace according to the service.
     """
+    spectator = spectator or not viewer
     game = state.game
-    seen = view(state, viewer)
+    seen = seen_by(state, viewer)
     layout = layout_of(game)
     chips = chips_of(game)
-    legal: tuple[Offer, ...] = ()
-    if not spectator:
-        legal = tuple(legal_commands(state, viewer) if offers is None else offers)
+    legal = () if spectator else legal_commands(state, viewer)
     current = state.round
     bank_at = last_bank(events) if current is None else bank_position(state)
     player = state.players.get(viewer)
@@ -86,9 +84,7 @@ def present(
     outcomes = tuple(results.outcomes(events, viewer, game, bank_at)) if decided else ()
     all_forms = tuple(forms.command_forms(state, viewer, legal, purse))
     sit = forms.sit_form(state, viewer, legal, purse)
-    settings = forms.hand_settings(legal)
-    hands = seen["round"]["hands"] if current is not None else {}
-    sets = tuple(set_form(state, hands, verb, position) for verb, position in settings)
+    sets = tuple(set_form(state, seen.hands, verb, position) for verb, position in forms.hand_settings(legal))
     bets = tuple(forms.bet_forms(state, viewer, legal, layout, chips))
     if not spectator and player is not None:
         bets += tuple(forms.held_forms(state, viewer, layout, chips, pace))
@@ -103,9 +99,8 @@ def present(
         outcomes, net, over = last.all, last.net, True
         mine = tuple(felt.with_last_hand(mine, last.outcomes))
     head = pacing.headline(state, viewer, legal, outcomes, net if over else None, resting)
-    if pace is not None and pace.prompt and not head.mood:
-        text, *more = re.split(r"(?<=[.。])\s*", pace.prompt.strip(), maxsplit=1)
-        head = replace(head, text=text.rstrip(".。"), hint="".join(more) or head.hint)
+    if pace is not None and pace.prompt is not None and not head.mood:
+        head = replace(head, text=pace.prompt.text, hint=pace.prompt.hint or head.hint)
     if pace is not None and pace.reserved is not None and not state.stopped:
         sitting = [state.at(place) for place in game.seats]
         room = any(each is None or each.name in bots for each in sitting)  # a bot makes room
@@ -138,25 +133,17 @@ def present(
         seated=player is not None,
         phase=state.phase.value,
         phase_word=words.word(words.PHASES, state.phase.value),
-        prompt=head.text,
         round=None if current is None else current.number,
         rounds=state.rounds,
         commitment="" if current is None else current.commitment,
-        seeds=_seeds(seen, viewer),
+        seeds=_seeds(state, viewer),
         minimum=game.options.minimum,
         maximum=game.options.maximum,
         bank=_("Next round: %(bank)s") % {"bank": _bank(state, viewer)} if resting else _bank(state, viewer),
         banks=viewer in bankers and not resting,
-        stopped=state.stopped,
         meters=tuple((words.bet_name(name), meter.display) for name, meter in state.meters.items()),
         seats=seats,
-        behind=tuple(
-            WagerView(MAIN, "", pile(rack_of(state, p.name), chips), p.name, p.name == viewer)
-            for p in state.players.values()
-            if p.position is None
-        ),
-        dealer=felt.dealer_hand(state, seen),
-        zones=felt.zones(state, seen, layout, chips),
+        areas=felt.zones(state, seen, layout, chips),
         start=felt.start(state, seen, layout),
         bets=tuple(bet_form for bet_form in bets if bet_form.own),
         other_bets=tuple(bet_form for bet_form in bets if not bet_form.own),
@@ -176,7 +163,7 @@ def present(
         resting=resting,
         question=pacing.prompt(state, viewer, legal) if resting and offered else "",
         rebet=forms.rebet(state, viewer, before) if bets else None,
-        display=tuple(piece_view(game.kit.parse([text])[0]) for text in seen["set"]),
+        display=tuple(map(piece_view, seen.display)),
         proof=proof,
         headline=head,
         mine=mine,
@@ -258,11 +245,12 @@ def _without_bank(seats: Iterable[SeatView], bank: int | None) -> Iterator[SeatV
         yield replace(seat, hand=None) if seat.position == bank else seat
 
 
-def _seeds(seen: dict[str, Any], viewer: str) -> SeedMark:
-    current = seen["round"]
-    if current is None or seen["chain"] is None or viewer not in seen["players"]:
+def _seeds(state: TableState, viewer: str) -> SeedMark:
+    current = state.round
+    if current is None or state.chain is None or viewer not in state.players:
         return SeedMark("", False, False)
-    return SeedMark(current["commitment"], viewer in current["seeds_given"], viewer in current["seeds_awaited"])
+    awaited = state.phase is Phase.SEEDING and viewer in seeds_missing(state)
+    return SeedMark(current.commitment, viewer in current.seeds.given, awaited)
 
 
 def render_table(state: TableState, viewer: str, *, csrf: str = "", key: str = "", **about: Any) -> str:
@@ -275,48 +263,16 @@ def render_table(state: TableState, viewer: str, *, csrf: str = "", key: str = "
 
 
 def draw_table(
-    state: TableState,
-    viewer: str,
-    *,
-    slug: str,
-    title: str = "",
-    language: str | None = None,
-    bots: frozenset[str] = frozenset(),
-    clock: Clock | None = None,
-    events: Sequence[Event] = (),
-    offers: Sequence[Offer] | None = None,
-    last_events: Sequence[Event] = (),
-    last_wagers: Mapping[WagerKey, int] | None = None,
-    purse: int | None = None,
-    proof: int = 0,
-    spectator: bool = False,
-    pace: Any = None,
-    forms: bool = True,
+    state: TableState, viewer: str, *, slug: str, language: str | None = None, forms: bool = True, **about: Any
 ) -> str:
     """Return the HTML for one viewer, with marks in place of what its forms need: token, key and round.
 
-    `viewer` is a player's name, a visitor's, or "" for a spectator; `proof` is the last round that can be verified;
-    without `forms` there is neither a bar nor panels.
+    `viewer` is a player's name, a visitor's, or "" for a spectator; `about` is what `present` takes; without `forms`
+    there is neither a bar nor panels.
     """
     with translation.override(language or translation.get_language() or "en"):
-        page = present(
-            state,
-            viewer,
-            slug=slug,
-            title=title,
-            bots=bots,
-            clock=clock,
-            events=events,
-            offers=offers,
-            last_events=last_events,
-            last_wagers=last_wagers,
-            purse=purse,
-            proof=proof,
-            spectator=spectator or not viewer,
-            pace=pace,
-        )
         context: dict[str, Any] = {
-            "page": page,
+            "page": present(state, viewer, slug=slug, **about),
             "back": back_of(state.game),
             "csrf": parts.CSRF_MARK if forms else "",
             "key": parts.KEY_MARK,
