@@ -244,14 +244,14 @@ class Follower(Client):
             connection.close()
 
 
-def kills(data: Path, url: str, points: int) -> dict[str, Any]:
+def kills(data: Path, url: str, points: int, forked: bool = False) -> dict[str, Any]:
     chance = random.Random("servers")
     slugs = {f"kill-{standard}": standard for standard in STANDARDS}
     people = {f"{slug[5:]}-{number}": slug for slug in slugs for number in range(PEOPLE)}
     with ExitStack() as stack:
         house = House([])
         for _ in range(2 if url else 1):
-            house.servers.append(stack.enter_context(SiteServer(data, url, ("--no-practice",), RATES)))
+            house.servers.append(stack.enter_context(SiteServer(data, url, ("--no-practice",), RATES, forked=forked)))
         tables = {slug: {"standard": standard, "bots": 2, "pace": PACE} for slug, standard in slugs.items()}
         asked = {"people": dict.fromkeys((*people, "watcher"), "player"), "tables": tables}
         tokens = inside(data, url, "open", asked)

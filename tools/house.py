@@ -6,7 +6,6 @@ JSON text `HOUSE` lists.
 
 import json
 import os
-import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
@@ -14,6 +13,7 @@ from fcntl import LOCK_EX, flock
 from pathlib import Path
 from typing import Any
 
+from tools.forked import run
 from tools.server import ROOT
 
 STANDARDS = ("maryland-tiles", "maryland-poker", "new-zealand", "dealer-open")
@@ -46,11 +46,18 @@ class Opening:
     pace: dict[str, Any] = field(default_factory=dict)
 
 
-def furnish(data: Path, openings: Sequence[Opening], staff: bool = True) -> None:
+def furnish(data: Path, openings: Sequence[Opening], staff: bool = True, database_url: str = "") -> None:
     """Open the tables in a separate process: a process can load the site's settings only once."""
     told = json.dumps({"tables": [asdict(opening) for opening in openings], "staff": STAFF if staff else {}})
-    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "PAIGOW_DATA": str(data), "DATABASE_URL": ""}
-    subprocess.run([sys.executable, "-m", "tools.house", told], check=True, cwd=ROOT, env=environment)
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(ROOT / "src"),
+        "PAIGOW_DATA": str(data),
+        "DATABASE_URL": database_url,
+    }
+    done = run("tools.house", told, env=environment, cwd=ROOT)
+    if done.returncode:
+        raise RuntimeError(done.stderr)
 
 
 def furnish_once(data: Path, openings: Sequence[Opening], staff: bool = True) -> Path:

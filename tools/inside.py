@@ -1,20 +1,21 @@
 """Work on a house while its servers are running, for tests that only see it from outside.
 
-    echo '{"people": {"ann": "player"}, "tables": {"t": {"standard": "new-zealand", "bots": 2}}}' |
-        python -m tools.inside open      people with tokens, and tables; prints the tokens
-    python -m tools.inside audit         prints what does not hold
-    python -m tools.inside notes         prints the house's log
-    python -m tools.inside commands      prints the keys of people's commands, by table and person, with their events
+    python -m tools.inside open '{"people": {"ann": "player"}, "tables": {"t": {"standard": "new-zealand", "bots": 2}}}'
+                                   opens tables for people with tokens; prints the tokens
+    python -m tools.inside audit null      prints what does not hold
+    python -m tools.inside notes null      prints the house's log
+    python -m tools.inside commands null   prints people's commands, by table, person and key, with their events
 
 `PAIGOW_DATA` and `DATABASE_URL` name the house.
 """
 
 import json
 import os
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
+
+from tools.forked import run
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -24,15 +25,7 @@ def inside(data: Path, database_url: str, what: str, asked: Any = None) -> Any:
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "PAIGOW_LOG_LEVEL": "ERROR"}
     environment |= {"PAIGOW_DATA": str(data), "DATABASE_URL": database_url}
     environment["DJANGO_SETTINGS_MODULE"] = "paigow.web.settings"
-    done = subprocess.run(
-        [sys.executable, "-m", "tools.inside", what],
-        input=json.dumps(asked),
-        env=environment,
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = run("tools.inside", what, json.dumps(asked), env=environment, cwd=ROOT)
     if done.returncode:
         raise RuntimeError(done.stderr)
     return json.loads(done.stdout)
@@ -87,7 +80,7 @@ def main() -> None:
     import django
 
     django.setup()
-    asked = json.loads(sys.stdin.read() or "null")
+    asked = json.loads(sys.argv[2])
     deeds = {"open": _open, "audit": _audit, "notes": _notes, "commands": _commands}
     print(json.dumps(deeds[sys.argv[1]](asked)))
 

@@ -60,11 +60,12 @@ class Cluster:
     server: Server | None = None
     _numbers: Iterator[int] = field(default_factory=count, repr=False, compare=False)
 
-    def new_database(self) -> str:
-        """Create an empty database and return its URL."""
+    def new_database(self, copy_of: str = "template1") -> str:
+        """Create an empty database, or a copy of another that nobody uses, and return its URL."""
         name = f"paigow_{os.getpid()}_{next(self._numbers)}"
+        create, names = sql.SQL("CREATE DATABASE {} TEMPLATE {}"), map(sql.Identifier, (name, copy_of))
         with psycopg.connect(self.url, autocommit=True) as connection:
-            connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+            connection.execute(create.format(*names))
         return urlunsplit(urlsplit(self.url)._replace(path=f"/{name}"))
 
     def drop_database(self, url: str) -> None:

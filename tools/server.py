@@ -2,16 +2,18 @@
 
 import os
 import re
-import select
 import signal
 import subprocess
 import sys
+import tempfile
+import time
 from collections.abc import Mapping
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from tools.forked import Forked
 from tools.waiting import PATIENCE
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -22,7 +24,10 @@ DRAIN = "2"
 
 
 class SiteServer:
-    """`paigow serve` on a free port, which it keeps. Within a `with` statement it can be killed and started again."""
+    """`paigow serve` on a free port, which it keeps. Within a `with` statement it can be killed and started again.
+
+    If `forked`, it starts in half the time, but shares memory with other processes (`tools.forked`).
+    """
 
     def __init__(
         self,
@@ -31,6 +36,7 @@ class SiteServer:
         options: tuple[str, ...] = (),
         environment: Mapping[str, str] = {},
         enter: tuple[str, ...] = (),
+        forked: bool = False,
     ) -> None:
         self.data = data
         self.options = options
@@ -41,7 +47,8 @@ class SiteServer:
         self.environment |= {"PYTHONPATH": str(ROOT / "src"), "DATABASE_URL": database_url}  # empty means unset
         self.address = ""
         self.port = 0
-        self.process: subprocess.Popen[str] | None = None
+        self.forked = forked
+        self.process: subprocess.Popen[bytes] | Forked | None = None
 
     @property
     def log(self) -> Path:
@@ -57,19 +64,13 @@ class SiteServer:
     def start(self, patience: float = PATIENCE) -> None:
         """Start, and wait until requests are answered."""
         self.data.mkdir(parents=True, exist_ok=True)
-        options = ["--data", str(self.data), "--port", str(self.port), *self.options]
-        with self.log.open("a", encoding="utf-8") as log:
-            self.process = subprocess.Popen(
-                [*self.enter, sys.executable, "-m", "paigow", "serve", *options],
-                stdout=subprocess.PIPE,
-                stderr=log,
-                text=True,
-                env=self.environment,
-                cwd=self.data,
-            )
-        assert self.process.stdout is not None
-        spoke, _, _ = select.select([self.process.stdout], [], [], patience)
-        line = self.process.stdout.readline() if spoke else ""
+        with tempfile.NamedTemporaryFile(prefix="paigow-") as file:
+            said = Path(file.name)
+            self.process = self._launch(said)
+            end = time.monotonic() + patience
+            while b"\n" not in said.read_bytes() and self.process.poll() is None and time.monotonic() < end:
+                time.sleep(0.01)
+            line = said.read_text(encoding="utf-8")
         if found := re.search(r"http://([^\s/]+):(\d+)", line):
             self.address, self.host, self.port = found[0], found[1], int(found[2])
             connection = HTTPConnection(self.host, self.port, timeout=patience)
@@ -84,6 +85,14 @@ class SiteServer:
         self.stop(signal.SIGKILL)
         raise RuntimeError(f"the server did not start: {line}{self.log.read_text(encoding='utf-8')}")
 
+    def _launch(self, said: Path) -> "subprocess.Popen[bytes] | Forked":
+        command = ["paigow", "serve", "--data", str(self.data), "--port", str(self.port), *self.options]
+        if self.forked:
+            return Forked(*command, env=self.environment, cwd=self.data, stdout=said, stderr=self.log)
+        command = [*self.enter, sys.executable, "-m", *command]
+        with said.open("a") as stdout, self.log.open("a") as log:
+            return subprocess.Popen(command, stdout=stdout, stderr=log, env=self.environment, cwd=self.data)
+
     def stop(self, number: signal.Signals = signal.SIGTERM, patience: float = PATIENCE) -> int:
         """Tell it to stop, and return its exit status."""
         if self.process is None:
@@ -95,8 +104,6 @@ class SiteServer:
             self.process.kill()
             raise
         finally:
-            if self.process.stdout is not None:
-                self.process.stdout.close()  # reading to the end would wait for other processes that have it open
             self.process = None
 
     def kill(self) -> None:

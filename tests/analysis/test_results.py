@@ -6,7 +6,6 @@ import sys
 from fractions import Fraction
 from math import sqrt
 
-import pandas as pd
 import pytest
 
 import paigow.analysis
@@ -54,6 +53,8 @@ def test_plain_data_has_integers_and_fractions_never_floats_for_counts() -> None
 
 
 def test_frames_where_pandas_is_installed() -> None:
+    import pandas as pd  # here, since it takes a while, and all processes of a run load this module
+
     table = frame(odds().outcomes)
     assert isinstance(table, pd.DataFrame)
     assert table["count"].tolist() == [30, 40, 30]

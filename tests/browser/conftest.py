@@ -162,7 +162,7 @@ def site(tmp_path_factory: pytest.TempPathFactory, shared_folder: Path) -> Itera
     data = tmp_path_factory.mktemp("site") / "data"
     shutil.copytree(furnish_once(shared_folder / "site", TABLES), data)
     rates = {"PAIGOW_RATES": "guest=1000,sign-up=1000,sign-in=1000"}
-    with SiteServer(data, options=("--drain", "0"), environment=rates) as server:
+    with SiteServer(data, options=("--drain", "0"), environment=rates, forked=True) as server:
         yield server
 
 

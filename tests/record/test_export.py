@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pyarrow.parquet
 import pytest
-from pokerkit import Card, HandHistory
 
 from paigow.cli import main
 from paigow.record import Replay, verify
@@ -70,6 +69,8 @@ def test_the_json_form_gives_the_record_back(tmp_path: Path) -> None:
 
 
 def test_pokerkit_loads_the_hands(tmp_path: Path) -> None:
+    from pokerkit import Card, HandHistory  # here, since it takes a second, and all processes of a run load this module
+
     export(*CARDS, "--format", "phh", "--out", tmp_path / "hands.phhs")
     with warnings.catch_warnings(), (tmp_path / "hands.phhs").open("rb") as file:
         warnings.simplefilter("error")

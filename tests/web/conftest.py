@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from django.utils import translation
@@ -23,7 +24,7 @@ from paigow.web.pages import play, share
 from paigow.web.people import display
 from paigow.web.service import bots, duplicates, loading, tables
 from paigow.web.store import journal
-from tools.house import furnish_once
+from tools.house import furnish, furnish_once
 from tools.inside import inside
 from tools.postgres import Cluster, cluster
 from tools.server import SiteServer
@@ -82,26 +83,52 @@ def postgres_database(postgres: Cluster) -> Iterator[str]:
     postgres.drop_database(url)
 
 
+@dataclass(frozen=True)
+class Prepared:
+    """A house before its first table: its data and, on PostgreSQL, the name of its database, which nobody uses.
+
+    A server that starts with a copy skips the migrations, which take longer than the rest of its start.
+    """
+
+    data: Path
+    database: str = ""
+
+
+@pytest.fixture(scope="session")
+def prepared(shared_folder: Path) -> Prepared:
+    return Prepared(furnish_once(shared_folder / "prepared", (), staff=False))
+
+
+@pytest.fixture(scope="session")
+def prepared_postgres(postgres: Cluster, tmp_path_factory: pytest.TempPathFactory) -> Prepared:
+    data, url = tmp_path_factory.mktemp("prepared") / "data", postgres.new_database()
+    furnish(data, (), staff=False, database_url=url)
+    return Prepared(data, urlsplit(url).path.lstrip("/"))
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def house_url(request: pytest.FixtureRequest) -> Iterator[str]:
+    """`DATABASE_URL` of a prepared house, once on SQLite and once on PostgreSQL: for `new_server`."""
+    if request.param == "sqlite":
+        yield ""
+        return
+    postgres = request.getfixturevalue("postgres")
+    url = postgres.new_database(request.getfixturevalue("prepared_postgres").database)
+    yield url
+    postgres.drop_database(url)
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database_url(request: pytest.FixtureRequest) -> str:
     """`DATABASE_URL` of an empty database, once on SQLite and once on PostgreSQL: for tests marked `own_database`."""
     return "" if request.param == "sqlite" else str(request.getfixturevalue("postgres_database"))
 
 
-@pytest.fixture(scope="session")
-def prepared(shared_folder: Path) -> Path:
-    """The data of a house on SQLite before its first table.
-
-    A server that starts with a copy skips the migrations, which take longer than the rest of its start.
-    """
-    return furnish_once(shared_folder / "prepared", (), staff=False)
-
-
 @pytest.fixture
-def new_server(tmp_path: Path, prepared: Path) -> Iterator[NewServer]:
-    """`new_server(database_url, options=("--processes", "2"))`: a running server; all are stopped in the end.
+def new_server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[NewServer]:
+    """`new_server(house_url, options=("--processes", "2"))`: a running server; all are stopped in the end.
 
-    On SQLite its house is prepared, unless there is one or it is to be `fresh`.
+    Its house is prepared, unless there is one or it is to be `fresh`.
     """
     with ExitStack() as servers:
 
@@ -111,11 +138,13 @@ def new_server(tmp_path: Path, prepared: Path) -> Iterator[NewServer]:
             options: tuple[str, ...] = (),
             environment: Mapping[str, str] = {},
             fresh: bool = False,
+            forked: bool = True,
         ) -> SiteServer:
             data = data or tmp_path / "data"
-            if not (fresh or database_url or data.exists()):
-                shutil.copytree(prepared, data)
-            return servers.enter_context(SiteServer(data, database_url, options, environment))
+            if not (fresh or data.exists()):
+                prepared = request.getfixturevalue("prepared_postgres" if database_url else "prepared")
+                shutil.copytree(prepared.data, data)
+            return servers.enter_context(SiteServer(data, database_url, options, environment, forked=forked))
 
         yield started
 
@@ -133,16 +162,17 @@ class Pair:
 
 
 @pytest.fixture(scope="module")
-def pair(postgres: Cluster, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
+def pair(postgres: Cluster, prepared_postgres: Prepared, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
     """Two processes that share one PostgreSQL, for the tests of a module; each brings its own tables.
 
     They end with the module: their bots would play on, and take time from all other tests.
     """
-    url, data = postgres.new_database(), tmp_path_factory.mktemp("pair")
+    url, data = postgres.new_database(prepared_postgres.database), tmp_path_factory.mktemp("pair") / "data"
+    shutil.copytree(prepared_postgres.data, data)
     rates = {"PAIGOW_RATES": "api=1000000,api-wrong=1000000"}
     with (
-        SiteServer(data, url, ("--no-practice",), rates) as first,
-        SiteServer(data, url, ("--no-practice",), rates) as second,
+        SiteServer(data, url, ("--no-practice",), rates, forked=True) as first,
+        SiteServer(data, url, ("--no-practice",), rates, forked=True) as second,
     ):
         yield Pair((first, second), data, url)
     postgres.drop_database(url)

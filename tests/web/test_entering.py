@@ -1,8 +1,6 @@
 """Whoever cannot get into a house is told why, in one line; and a key is there whole or not at all."""
 
 import os
-import subprocess
-import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -10,7 +8,7 @@ import pytest
 
 from paigow.errors import PaigowError
 from paigow.web.serving.environment import kept_secrets, renew_secret
-from tools.waiting import PATIENCE
+from tools.forked import run
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -18,8 +16,7 @@ ROOT = Path(__file__).resolve().parents[2]
 def told(data: Path, url: str, *command: str) -> str:
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "DATABASE_URL": url}
     environment.pop("DJANGO_SETTINGS_MODULE", None)
-    asked = [sys.executable, "-m", "paigow", *command, "--data", str(data)]
-    done = subprocess.run(asked, env=environment, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    done = run("paigow", *command, "--data", str(data), env=environment, cwd=data)
     assert done.returncode != 0
     assert done.stdout == ""
     assert len(done.stderr.splitlines()) == 1
@@ -51,14 +48,9 @@ def test_a_file_that_is_no_database(tmp_path: Path, command: str) -> None:
 @pytest.mark.own_database
 def test_a_disk_that_is_full(tmp_path: Path) -> None:
     """As far as a process is told: no file may grow any further."""
-    small = (
-        "-c",
-        "import resource, sys; from paigow.cli import main; "
-        "resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, 200_000)); main(sys.argv[1:])",
-    )
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "DATABASE_URL": ""}
-    asked = [sys.executable, *small, "serve", "--port", "0", "--data", str(tmp_path)]
-    done = subprocess.run(asked, env=environment, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    serve = ("paigow", "serve", "--port", "0", "--data", str(tmp_path))
+    done = run(*serve, env=environment, cwd=tmp_path, room=200_000)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("paigow: the database cannot be brought to this version: ")
     assert len(done.stderr.splitlines()) == 1

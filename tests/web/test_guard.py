@@ -22,7 +22,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SiteServer]:
     data = tmp_path_factory.mktemp("guarded")
     (data / "paigow.sqlite3").touch(0o644)  # as an older version made it
     limits = {"PAIGOW_CONNECTIONS": str(CONNECTIONS), "PAIGOW_STREAMS": str(STREAMS)}
-    with SiteServer(data, options=("--no-practice",), environment=limits) as running:
+    with SiteServer(data, options=("--no-practice",), environment=limits, forked=True) as running:
         inside(data, "", "open", {"tables": {"t": {"standard": "new-zealand"}}})
         yield running
 

@@ -1,8 +1,8 @@
 """Behind a proxy that speaks HTTPS: cookies, strictness, and nothing over plain HTTP. And methods that nothing has."""
 
 import os
-import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +10,7 @@ from django.test import Client
 
 from paigow.errors import PaigowError
 from paigow.web.serving.environment import database, given_secret, kept_secrets, renew_secret, second_factor_required
+from tools.forked import run
 from tools.waiting import PATIENCE
 
 PUBLIC = """
@@ -27,7 +28,7 @@ for name, cookie in client.cookies.items():
 """
 
 
-def test_every_cookie_is_bound_to_the_host(tmp_path: object) -> None:
+def test_every_cookie_is_bound_to_the_host(tmp_path: Path) -> None:
     """All that a browser is given in a visit, messages and language included."""
     environment = os.environ | {
         "PAIGOW_DATA": str(tmp_path),
@@ -36,7 +37,7 @@ def test_every_cookie_is_bound_to_the_host(tmp_path: object) -> None:
         "DJANGO_SETTINGS_MODULE": "paigow.web.settings",
         "DATABASE_URL": "",
     }
-    done = subprocess.run([sys.executable, "-c", PUBLIC], env=environment, capture_output=True, text=True, check=False)
+    done = run("-c", PUBLIC, env=environment, cwd=tmp_path)
     cookies = [line.split() for line in done.stdout.splitlines()]
     assert {cookie[0] for cookie in cookies} == {"__Host-session", "__Host-csrf", "__Host-language"}, done.stderr
     assert all(cookie[1:] == ["True", "True", "Lax", "/"] for cookie in cookies)

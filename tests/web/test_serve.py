@@ -21,7 +21,7 @@ def status(server: SiteServer) -> int:
 
 
 def test_it_answers_and_ends_though_a_connection_is_open(new_server: NewServer, database_url: str) -> None:
-    server = new_server(database_url, fresh=True)
+    server = new_server(database_url, fresh=True, forked=False)
     with httpx.Client(base_url=server.address, timeout=PATIENCE) as client:  # its connection stays open
         assert client.get("/").status_code == 200
         assert server.stop() == 0
@@ -31,7 +31,7 @@ def test_it_answers_and_ends_though_a_connection_is_open(new_server: NewServer, 
 
 
 def test_ctrl_c_ends_it_quietly(new_server: NewServer) -> None:
-    server = new_server()
+    server = new_server(forked=False)
     assert status(server) == 200
     assert server.stop(signal.SIGINT) == 0
     assert server.complaints == []
@@ -55,7 +55,7 @@ def test_a_second_server_on_one_sqlite_house_is_refused(new_server: NewServer) -
 
 def test_no_process_outlives_a_server_that_is_killed(new_server: NewServer) -> None:
     """The one that works out advice would wait forever for questions, and hold on to what the server had open."""
-    server = new_server()
+    server = new_server(forked=False)
     asked = {"rules": "maryland-tiles", "pieces": "66 11 44 13"}
     assert httpx.get(f"{server.address}/api/advice", params=asked, timeout=PATIENCE).status_code == 200
     process = server.process
@@ -81,7 +81,7 @@ def _alive(process: Path) -> bool:
 
 def test_servers_that_start_together_migrate_one_after_the_other(new_server: NewServer, postgres_database: str) -> None:
     started: list[SiteServer] = []
-    threads = [Thread(target=lambda: started.append(new_server(postgres_database))) for _ in range(2)]
+    threads = [Thread(target=lambda: started.append(new_server(postgres_database, fresh=True))) for _ in range(2)]
     run_together(threads)
     assert [status(server) for server in started] == [200, 200]
 

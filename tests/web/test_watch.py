@@ -119,16 +119,16 @@ def test_a_list_that_fails_is_no_list() -> None:
 
 @pytest.mark.exhaustive
 @pytest.mark.own_database
-def test_every_start_looks_at_the_software(database_url: str, new_server: Any, tmp_path: Path) -> None:
+def test_every_start_looks_at_the_software(house_url: str, new_server: Any, tmp_path: Path) -> None:
     """Of files, libraries and settings.
 
     And a process that was killed is noted as an outage by the next, and a setting that is another one since then is
     told by name.
     """
-    server = new_server(database_url, environment={"PAIGOW_WATCH": "1"})
+    server = new_server(house_url, environment={"PAIGOW_WATCH": "1"})
 
     def kept() -> list[dict[str, Any]]:
-        answer: list[dict[str, Any]] = inside(server.data, database_url, "notes")
+        answer: list[dict[str, Any]] = inside(server.data, house_url, "notes")
         return answer
 
     def waited_for(done: Callable[[], bool]) -> None:
@@ -144,7 +144,7 @@ def test_every_start_looks_at_the_software(database_url: str, new_server: Any, t
     server.start()
     waited_for(lambda: sum("digest" in each["detail"] for each in kept()) == 2)
     assert [each["kind"] for each in kept() if "digest" in each["detail"]] == ["config", "config"]
-    if not database_url:
+    if not house_url:
         assert [each["detail"]["tables"] for each in kept() if each["kind"] == "outage"] != []
     server.stop()
     server.environment["PAIGOW_RATES"] = "sign-in=2000"

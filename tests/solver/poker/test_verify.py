@@ -139,22 +139,23 @@ def _against_the_rules(solution: Solution) -> Solution:
 
 
 @pytest.mark.parametrize(
-    ("change", "found"),
+    ("changes", "found"),
     [
-        (_lower, ["the player's strategy guarantees", "gap"]),
-        (_shift, ["the house's strategy allows", "gap"]),
-        (_worse_fixed_way, ["fixed house way, edge against best play", "its counts", "types settled", "types open"]),
-        (_counts, ["its counts"]),
-        (_settled, ["types settled", "types open"]),
-        (_proved, ["proved to be the best"]),
-        (_over_one, ["file"]),
-        (_against_the_rules, ["file"]),
+        ([_lower, _counts], ["the player's strategy guarantees", "gap", "its counts"]),
+        ([_shift, _settled], ["the house's strategy allows", "gap", "types settled", "types open"]),
+        ([_worse_fixed_way], ["fixed house way, edge against best play", "its counts", "types settled", "types open"]),
+        ([_proved], ["proved to be the best"]),
+        ([_over_one], ["file"]),
+        ([_against_the_rules], ["file"]),
     ],
 )
 def test_a_changed_solution_is_found_out(
-    solution: Solution, tmp_path: Path, change: Callable[[Solution], Solution], found: list[str]
+    solution: Solution, tmp_path: Path, changes: list[Callable[[Solution], Solution]], found: list[str]
 ) -> None:
-    assert disagrees(change(solution), tmp_path / "changed.npz") == found
+    """Changes of different parts together, each of which is named."""
+    for change in changes:
+        solution = change(solution)
+    assert disagrees(solution, tmp_path / "changed.npz") == found
 
 
 def test_a_file_that_is_no_solution_is_found_out(tmp_path: Path) -> None:

@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from tools import clients
+from tools import clients, forked
+from tools.tiers import cases
 
 MISSING = clients.missing()
 pytestmark = pytest.mark.skipif(bool(MISSING), reason=MISSING)
@@ -107,14 +108,12 @@ def test_openapi_python_client_accepts_the_document(
 
 
 @pytest.mark.own_database
-def test_the_typescript_bot_plays_fifty_rounds(
-    database_url: str, new_server: Callable[..., Any], project: Path
-) -> None:
-    server = new_server(database_url, environment={"PAIGOW_RATES": "api=1000000"})
+@pytest.mark.parametrize("house_url", cases(["sqlite", "postgresql"]), indirect=True)  # what it asks is the same
+def test_the_typescript_bot_plays_fifty_rounds(house_url: str, new_server: Callable[..., Any], project: Path) -> None:
+    server = new_server(house_url, environment={"PAIGOW_RATES": "api=1000000"})
     environment = server.environment | {"PAIGOW_DATA": str(server.data)}
     environment["DJANGO_SETTINGS_MODULE"] = "paigow.web.settings"
-    command = [sys.executable, "-c", MAKE_PLAYER]
-    made = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    made = forked.run("-c", MAKE_PLAYER, env=environment, cwd=server.data)
     played = clients.run_node(
         "bot.ts", server.address, "maryland-tiles", "50", folder=project, PAIGOW_TOKEN=made.stdout.strip()
     )

@@ -10,6 +10,8 @@ import httpx
 import pytest
 
 from paigow.rules import STANDARDS
+from tools import forked
+from tools.tiers import cases
 from tools.waiting import PATIENCE
 
 EXAMPLE = Path(__file__).resolve().parents[3] / "examples" / "api_bot.py"
@@ -29,12 +31,12 @@ QUICK = WINDOWS | dict.fromkeys(("between", "quiet", "seeds", "surrender", "step
 
 
 @pytest.mark.own_database
-def test_the_example_plays_rounds_of_every_game(database_url: str, new_server: Any) -> None:
-    server = new_server(database_url, environment={"PAIGOW_RATES": "api=1000000"})
+@pytest.mark.parametrize("house_url", cases(["sqlite", "postgresql"]), indirect=True)  # what it asks is the same
+def test_the_example_plays_rounds_of_every_game(house_url: str, new_server: Any) -> None:
+    server = new_server(house_url, environment={"PAIGOW_RATES": "api=1000000"})
     environment = server.environment | {"PAIGOW_DATA": str(server.data)}
     environment["DJANGO_SETTINGS_MODULE"] = "paigow.web.settings"
-    command = [sys.executable, "-c", MAKE_PEOPLE]
-    made = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    made = forked.run("-c", MAKE_PEOPLE, env=environment, cwd=server.data)
     operator, auditor, player = made.stdout.split()
     with httpx.Client(base_url=server.address, timeout=PATIENCE) as client:
         for standard in STANDARDS:

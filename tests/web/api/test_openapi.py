@@ -110,9 +110,9 @@ def ask(address: str, folder: Path, headers: dict[str, str], *options: str) -> s
 
 @pytest.mark.exhaustive
 @pytest.mark.own_database
-def test_no_answer_is_undocumented_and_none_is_a_defect(database_url: str, new_server: Any, tmp_path: Path) -> None:
+def test_no_answer_is_undocumented_and_none_is_a_defect(house_url: str, new_server: Any, tmp_path: Path) -> None:
     rates = {"PAIGOW_RATES": "api=1000000,api-wrong=1000000,tokens=1000000"}
-    server = new_server(database_url, environment=rates)
+    server = new_server(house_url, environment=rates)
     environment = server.environment | {"PAIGOW_DATA": str(server.data)}
     environment["DJANGO_SETTINGS_MODULE"] = "paigow.web.settings"
     command = [sys.executable, "-c", MAKE_PEOPLE]

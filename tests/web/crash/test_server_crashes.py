@@ -14,7 +14,7 @@ POINTS = examples(3, 8)  # on each database
 
 @pytest.mark.own_database
 def test_clients_lose_nothing_when_servers_are_killed(database_url: str, tmp_path: Path) -> None:
-    told = kills(tmp_path / "data", database_url, POINTS)
+    told = kills(tmp_path / "data", database_url, POINTS, forked=True)
     assert told["faults"] == []
     assert told["kills"] == POINTS
     assert told["acknowledged"] > POINTS  # people did play

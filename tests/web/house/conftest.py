@@ -1,7 +1,6 @@
 """A house in which a few rounds were played, made once for a module; what a test does to it is undone."""
 
 import os
-import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -12,6 +11,7 @@ from pytest_django import DjangoDbBlocker
 
 from paigow.web.people import roles, wallet
 from paigow.web.people.models import User
+from tools import forked
 from tools.played import open_house
 
 
@@ -41,9 +41,7 @@ def told_by(database_url: str, tmp_path: Path) -> Callable[[str], list[str]]:
     def told(script: str) -> list[str]:
         environment = {**os.environ, "PAIGOW_DATA": str(tmp_path / "data"), "DATABASE_URL": database_url}
         environment |= {"PYTHONPATH": os.pathsep.join(sys.path), "DJANGO_SETTINGS_MODULE": "paigow.web.settings"}
-        ran = subprocess.run(
-            [sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=False, cwd=tmp_path
-        )
+        ran = forked.run("-c", script, env=environment, cwd=tmp_path)
         assert ran.returncode == 0, ran.stderr
         return ran.stdout.splitlines()
 

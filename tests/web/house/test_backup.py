@@ -11,7 +11,6 @@ import shutil
 import sqlite3
 import stat
 import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -20,6 +19,7 @@ import pytest
 
 from paigow.house.backup import BackupError, inspect
 from paigow.web.serving.environment import SQLITE
+from tools import forked
 
 pytestmark = pytest.mark.own_database
 ROOT = Path(__file__).resolve().parents[3]
@@ -31,15 +31,7 @@ def run(
     """No file that is written gets longer than there is room."""
     environment = {**os.environ, "PAIGOW_DATA": str(data), "DATABASE_URL": url}
     environment |= {"PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}", "DJANGO_SETTINGS_MODULE": "paigow.web.settings"}
-    return subprocess.run(
-        [sys.executable, "-m", module, *arguments],
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=data.parent,
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (room, room)),
-    )
+    return forked.run(module, *arguments, env=environment, cwd=data.parent, room=room)
 
 
 def told(data: Path, url: str, *arguments: str, status: int = 0) -> dict[str, Any]:
@@ -121,16 +113,16 @@ def test_there_and_back_again(home: Path, one: Path, tmp_path: Path, postgres_da
 
 @pytest.mark.parametrize("command", ["restore", "rekey"])
 def test_not_while_a_server_has_the_house_open(
-    one: Path, tmp_path: Path, database_url: str, new_server: Any, command: str
+    one: Path, tmp_path: Path, house_url: str, new_server: Any, command: str
 ) -> None:
-    server = new_server(database_url, data=tmp_path / "open", options=("--no-practice",))
+    server = new_server(house_url, data=tmp_path / "open", options=("--no-practice",))
     asked = ("restore", str(one), "--replace") if command == "restore" else ("rekey",)
     keys = (server.data / "sealing-key.secret").read_text()
-    places = [server.data, *([tmp_path / "elsewhere"] if database_url else [])]
+    places = [server.data, *([tmp_path / "elsewhere"] if house_url else [])]
     for place in places:  # PostgreSQL is shared with other machines
         place.mkdir(exist_ok=True)
         (place / "sealing-key.secret").write_text(keys)
-        refused = run(place, database_url, *asked)
+        refused = run(place, house_url, *asked)
         assert refused.returncode == 2
         assert "a server has this house open" in refused.stderr
     assert (server.data / "sealing-key.secret").read_text() == keys

@@ -3,12 +3,12 @@
 import gzip
 import os
 import shutil
-import subprocess
 import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +28,7 @@ from paigow.web.people.roles import appoint
 from paigow.web.service import floor
 from paigow.web.serving.environment import kept_secrets
 from paigow.web.store.models import Table
+from tools import forked
 from tools.waiting import PATIENCE
 
 
@@ -94,12 +95,10 @@ def test_a_damaged_file_is_named(tmp_path: Path) -> None:
     known = {**os.environ, "PAIGOW_DATA": str(data), "DATABASE_URL": "", "PYTHONPATH": os.pathsep.join(sys.path)}
     known["DJANGO_SETTINGS_MODULE"] = "paigow.web.settings"
 
-    def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run([sys.executable, *arguments], env=known, capture_output=True, text=True, check=False)
-
+    run = partial(forked.run, env=known, cwd=tmp_path)
     made = run("-c", "from paigow.house.migrating import prepare_database as p; p(True)")
     assert made.returncode == 0, made.stderr
-    assert run("-m", "paigow", "audit", "--data", str(data)).returncode == 0
+    assert run("paigow", "audit", "--data", str(data)).returncode == 0
     file = data / "paigow.sqlite3"
     whole = tmp_path / "whole"
     shutil.copy(file, whole)
@@ -109,7 +108,7 @@ def test_a_damaged_file_is_named(tmp_path: Path) -> None:
             raw.seek(first)
             raw.write(b"\x07" * (size // 3))
         for command in (("audit",), ("backup", str(tmp_path / "b"))):
-            ended = run("-m", "paigow", *command, "--data", str(data))
+            ended = run("paigow", *command, "--data", str(data))
             assert ended.returncode in (1, 2), ended.stdout
             assert "Traceback" not in ended.stderr, ended.stderr
             assert "database" in ended.stdout + ended.stderr or "file" in ended.stdout + ended.stderr

@@ -87,8 +87,8 @@ def test_a_server_that_drains_is_not_ready(new_server: Any) -> None:
 
 
 @pytest.mark.own_database
-def test_a_server_becomes_ready_and_tells_how_it_does(database_url: str, new_server: Any) -> None:
-    server = new_server(database_url)
+def test_a_server_becomes_ready_and_tells_how_it_does(house_url: str, new_server: Any) -> None:
+    server = new_server(house_url)
     with httpx.Client(base_url=server.address, timeout=PATIENCE) as client:
         wait_until(lambda: client.get("/readyz").status_code == 200)
         ready = client.get("/readyz")

@@ -1,10 +1,10 @@
 """Headers, cookies, roles route by route, staff who were away, rates."""
 
 import os
-import subprocess
 import sys
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from pathlib import Path
 from urllib.parse import quote
 
 import pytest
@@ -19,6 +19,7 @@ from paigow.web.people import access, roles
 from paigow.web.people.access import IDLE, SEEN, check_rate, limited, origin_of
 from paigow.web.people.errors import NotAllowed, TooOften
 from paigow.web.people.models import PlayTime, SignificantEvent, User
+from tools.forked import run
 
 NewPerson = Callable[..., User]
 SignedIn = Callable[[User], Client]
@@ -95,7 +96,7 @@ def test_cookies(client: Client) -> None:
         assert not cookie["domain"]
 
 
-def test_cookies_behind_https(tmp_path: object) -> None:
+def test_cookies_behind_https(tmp_path: Path) -> None:
     """With PAIGOW_HTTPS cookies go over HTTPS only and are bound to the host by their name."""
     program = (
         "from paigow.web.settings import *;"
@@ -106,7 +107,7 @@ def test_cookies_behind_https(tmp_path: object) -> None:
         "PAIGOW_HTTPS": "1",
         "PYTHONPATH": os.pathsep.join(sys.path),
     }
-    done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True)
+    done = run("-c", program, env=environment, cwd=tmp_path)
     assert done.stdout.split() == ["True", "True", "__Host-session", "__Host-csrf", "31536000"]
 
 

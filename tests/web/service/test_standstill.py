@@ -90,10 +90,10 @@ class Ann:
 
 
 @contextmanager
-def ann_at(server: Any, database_url: str) -> Iterator[Ann]:
+def ann_at(server: Any, house_url: str) -> Iterator[Ann]:
     """When wagers can be made."""
     asked = {"people": {"ann": "player"}, "tables": {"t": {"standard": "dealer-open", "pace": PACE}}}
-    token = inside(server.data, database_url, "open", asked)["ann"]
+    token = inside(server.data, house_url, "open", asked)["ann"]
     with httpx.Client(
         base_url=server.address, headers={"Authorization": f"Bearer {token}"}, timeout=PATIENCE
     ) as client:
@@ -102,10 +102,10 @@ def ann_at(server: Any, database_url: str) -> Iterator[Ann]:
         yield ann
 
 
-def test_a_server_that_slept_gives_the_time_back(database_url: str, new_server: Any) -> None:
+def test_a_server_that_slept_gives_the_time_back(house_url: str, new_server: Any) -> None:
     """As on a machine whose lid was closed."""
-    server = new_server(database_url, options=("--no-practice",))
-    with ann_at(server, database_url) as ann:
+    server = new_server(house_url, options=("--no-practice",))
+    with ann_at(server, house_url) as ann:
         before = ann.table()
         server.process.send_signal(signal.SIGSTOP)
         time.sleep(AWAY)
@@ -113,9 +113,9 @@ def test_a_server_that_slept_gives_the_time_back(database_url: str, new_server: 
         until(lambda: ann.given_back(before))
         assert ann.table()["rounds"] == before["rounds"]
         assert ann.wager() == 200
-    outages = [note for note in inside(server.data, database_url, "notes") if note["kind"] == "outage"]
+    outages = [note for note in inside(server.data, house_url, "notes") if note["kind"] == "outage"]
     assert {note["detail"]["tables"] for note in outages} == {1}
-    assert inside(server.data, database_url, "audit") == []
+    assert inside(server.data, house_url, "audit") == []
 
 
 @pytest.mark.parametrize("ended", [signal.SIGINT, signal.SIGKILL], ids=["stopped", "killed"])

@@ -3,14 +3,17 @@ const PAUSE = 1400;
 const ways = { ArrowLeft: "prev", ArrowRight: "next", Home: "first", End: "last" };
 let playing = !matchMedia("(prefers-reduced-motion: reduce)").matches;
 let timer;
+let asked = 0;
 
 const shown = () => document.getElementById("shared");
 
 async function go(link) {
   clearTimeout(timer);
+  const number = ++asked;
   const answer = await fetch(link.href);
-  if (!answer.ok) return;
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const text = await answer.text();
+  if (!answer.ok || number !== asked) return; // another step was asked for meanwhile
+  const page = new DOMParser().parseFromString(text, "text/html");
   shown().replaceWith(document.adoptNode(page.getElementById("shared")));
   ready();
 }
