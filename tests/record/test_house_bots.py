@@ -24,12 +24,13 @@ from paigow.table.cards.card_cut import (
     next_to_cut,
     waiting_to_cut,
 )
-from paigow.table.core.engine import can
+from paigow.table.core.engine import can, perform
 from paigow.table.driver import TableDriver, new_table
 from paigow.table.floor.irregularities import FindMisdeal
 from paigow.table.steps.banking import AcceptBank
+from paigow.table.steps.mixing import OpenRound
 from paigow.table.steps.seating import BuyIn, LeaveTable, StandBehind
-from paigow.table.steps.seeds import GiveSeed, PublishChain, publication, seeds_missing
+from paigow.table.steps.seeds import STANDING, GiveSeed, PublishChain, publication, seeds_missing
 from paigow.table.steps.start import ChooseDelivery
 from paigow.table.steps.wagers import PlaceWager, WithdrawWager
 
@@ -206,6 +207,16 @@ def test_nor_by_what_people_behind_the_seats_do_or_by_somebody_who_leaves(act: C
     hands, found = without_seat(act)
     assert len(hands) == 1
     assert (found.seats[Seat.FRESH], found.missing) == (2, {})
+
+
+def test_rounds_from_before_places_were_fixed_verify_as_they_were_made() -> None:
+    game = game_of(load_submission("new-zealand"))
+    made = House(new_table(game), {"carl": player("carl")})
+    made.open_table(1000 * game.options.minimum)
+    made.do(StandBehind(player="ann"))
+    made.publish_chain()
+    rounds = [perform(made.state, OpenRound(commitment="0" * 64, revision=revision))[0].current for revision in (2, 3)]
+    assert [dict(each.seeds.places) for each in rounds] == [{}, {"carl": 2, "ann": STANDING}]
 
 
 def test_a_bet_that_the_floor_takes_out_of_play_is_counted() -> None:

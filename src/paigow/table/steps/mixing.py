@@ -29,8 +29,8 @@ class OpenRound(Command):
     The `revision` counts the corrections since version 0.2, so that records verify as they were made. Since revision 1,
     which is also written as `precise`, every event cites only the ground that applied, and a few rare cases follow the
     documents more closely. Since revision 2, wagers on void hands are remembered, and events cite why a round opens,
-    who is offered the bank first and who closes the bets. Since revision 3, no event cites a clause twice, and a card
-    of a void hand can be exposed without voiding the round.
+    who is offered the bank first and who closes the bets. Since revision 3, no event cites a clause twice, a card of
+    a void hand can be exposed without voiding the round, and everybody's place among the seeds is fixed at the opening.
     """
 
     verb: ClassVar[str] = "open-round"
@@ -138,7 +138,7 @@ def cite_opening(state: TableState, revision: int) -> tuple[str, ...]:
 def round_opened(state: TableState, event: RoundOpened) -> TableState:
     phase = Phase.OFFERING if event.offering else Phase.MIXING
     opened = Round(event.number, event.commitment, max(event.revision, int(event.precise)))
-    if protocol_of(state) > 2:
+    if protocol_of(state) > 2 and opened.revision > 2:
         opened = changed(opened, seeds=PlayerSeeds(places=places_of(state)))
     return changed(state, round=opened, rounds=event.number, phase=phase)
 

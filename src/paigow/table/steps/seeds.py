@@ -131,8 +131,8 @@ def needs_chain(state: TableState) -> bool:
 def places_of(state: TableState) -> Mapping[str, int]:
     """Return the seed position of everyone at the table: the seat, or a separate number for a player without one.
 
-    Under protocol 3 they are fixed when the round opens. The place is part of the draw: if it depended on who plays or
-    stays, the house could still choose among deals.
+    Under protocol 3, since revision 3 of the rules, they are fixed when the round opens. The place is part of the draw:
+    if it depended on who plays or stays, the house could still choose among deals.
     """
     standing = sorted([player.name for player in state.players.values() if player.position is None])
     seated = {player.name: player.position for player in state.players.values() if player.position is not None}
@@ -142,8 +142,8 @@ def places_of(state: TableState) -> Mapping[str, int]:
 def contributors(state: TableState) -> Mapping[str, int]:
     """Return everyone who plays this round, each with their seed position.
 
-    Under protocol 3, everyone who has given a seed is included, even if they have left, and comes before those who have
-    not.
+    Under protocol 3, players who have given a seed are included and come before those who have not; since revision 3 of
+    the rules, even if they have left.
     """
     current = state.current
     playing = {*[key.player for key in current.wagers if key.kind == MAIN], *bankers(state)}
