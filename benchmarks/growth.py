@@ -119,12 +119,12 @@ def main() -> None:
     parser.add_argument("--seats", type=int, default=1_000_000)
     parser.add_argument("--seats-per-table", type=int, default=6)
     parser.add_argument("--cores", type=int, default=2, help="of each shard, database included")
-    parser.add_argument("--milliseconds", type=float, default=17.4, help="processor time to play a round")
+    parser.add_argument("--milliseconds", type=float, default=8.5, help="processor time to play a round")
     parser.add_argument(
         "--people", type=int, default=2, help="people with an open page at a table; the others are bots"
     )
     parser.add_argument("--drawings", type=int, default=22, help="drawings of the page in a round for each of them")
-    parser.add_argument("--drawing", type=float, default=10.0, help="milliseconds of processor time of a drawing")
+    parser.add_argument("--drawing", type=float, default=5.9, help="milliseconds of processor time of a drawing")
     parser.add_argument("--kilobytes", type=float, default=29.0, help="what a round adds to the database")
     parser.add_argument("--bookings", type=int, default=22, help="transactions in a round")
     parser.add_argument("--seconds", type=float, default=45.0, help="length of a round at this pace")

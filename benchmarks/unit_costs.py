@@ -122,12 +122,16 @@ class Meter:
         return counted
 
 
+def figure(value: float, places: int) -> str:
+    """Return a figure with so many decimal places, or more if it is small."""
+    return f"{value:.{places if value >= 0.05 else 5}f}"
+
+
 def line(name: str, cost: Cost, unit: Cost, what: str) -> None:
+    here, ratio = figure(cost.seconds * 1000, 2), figure(cost.total / unit.total, 1)
     database = f"{cost.database * 1000:8.2f}" if cost.database else f"{'':8}"
     written = f"{cost.written:10,.0f}" if cost.written >= 1 else f"{'':10}"
-    print(
-        f"  {name:<44}{cost.seconds * 1000:9.2f}{database}{written}  {cost.total / unit.total:7.1f} {what}", flush=True
-    )
+    print(f"  {name:<44}{here:>9}{database}{written}  {ratio:>7} {what}", flush=True)
 
 
 class Played:

@@ -7,14 +7,16 @@ import sys
 import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import BytesIO
 from typing import Any
 
 import pytest
 from django.core.handlers.asgi import ASGIRequest
+from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.test import RequestFactory
 
-from paigow.web.fast.handler import Handler
+from paigow.web.fast.handler import Handler, Request
 
 PROGRAM = """
 import ctypes, threading, xml.etree.ElementTree as tree
@@ -94,6 +96,17 @@ def test_a_request_is_forgotten_without_a_collection() -> None:
     with without_collections():
         asyncio.run(leave_during("/healthz"))
         assert [each for each in gc.get_objects() if isinstance(each, ASGIRequest)] == []
+
+
+def test_a_drawing_goes_on_after_the_visitor_who_began_it_has_left() -> None:
+    """Other visitors wait for it; it still asks who plays, in which language, and for a token."""
+    scope = {"type": "http", "method": "GET", "path": "/", "query_string": b"", "headers": [(b"host", b"localhost")]}
+    request = Request(scope, BytesIO())
+    request.LANGUAGE_CODE = "zh-hant"
+    request.close()
+    assert not request.user.is_authenticated
+    assert request.LANGUAGE_CODE == "zh-hant"
+    assert get_token(request)
 
 
 class Shown:

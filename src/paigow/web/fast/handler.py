@@ -17,18 +17,25 @@ Answer = Callable[[HttpRequest], Awaitable[HttpResponseBase]]
 
 AT_ONCE = 32
 """The number of requests that this process answers at the same time; a stream counts as answered when it starts."""
+BACK_REFERENCES = ("auser", "_messages", "htmx")
+"""Attributes that middleware gives a request and that refer to it in turn, besides `user`."""
 
 
 class Request(ASGIRequest):
-    """A request that is freed as soon as it is answered.
-
-    Its session, user and messages refer back to it. Those of a stream have become old by then, and old objects may not
-    be collected for hours.
-    """
+    """A request that is freed as soon as it is answered."""
 
     def close(self) -> None:
+        """Drop what refers back to the request: its user, its messages and what htmx said.
+
+        Those of a stream have become old by then, and old objects may not be collected for hours. A drawing that other
+        visitors wait for may still use the rest; it is drawn for nobody in particular.
+        """
+        from django.contrib.auth.models import AnonymousUser  # only once the apps are loaded
+
         super().close()
-        vars(self).clear()
+        for name in BACK_REFERENCES:
+            vars(self).pop(name, None)
+        self.user = AnonymousUser()
 
 
 class Handler(ASGIHandler):
