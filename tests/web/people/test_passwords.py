@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +11,9 @@ from django.contrib.auth.password_validation import CommonPasswordValidator, val
 from django.core.exceptions import ValidationError
 from django.test import Client
 
-from paigow.web.people.models import User
-from paigow.web.people.passwords import is_listed
+from paigow.web.fast import handler
+from paigow.web.people.models import SignInGuard, User
+from paigow.web.people.passwords import BoundedArgon2, is_listed
 
 NewPerson = Callable[..., User]
 TAKEN = [
@@ -85,3 +87,20 @@ def test_a_list_of_breached_passwords(tmp_path: Path, settings: Any) -> None:
     with pytest.raises(ValidationError, match="data breach"):
         validate_password("breached 42", User(username="mei"))
     validate_password("breached 43", User(username="mei"))
+
+
+@pytest.mark.django_db
+def test_sign_ins_that_wait_leave_threads_for_everybody_else(new_person: NewPerson) -> None:
+    """They wait in the threads that answer requests: without a limit, 32 of them would stop every table."""
+    mei, form = new_person("mei"), {"name": "mei", "password": "a wrong one entirely"}
+    assert handler.AT_ONCE // 2 > BoundedArgon2.HELD >= BoundedArgon2.AT_ONCE
+    with ExitStack() as waiting:
+        for _ in range(BoundedArgon2.HELD):
+            waiting.enter_context(BoundedArgon2.room)
+        refused = Client().post("/account/sign-in/", form)
+        assert (refused.status_code, refused["Retry-After"]) == (429, "5")
+        assert Client().post("/account/sign-up/", {"name": "new"}).status_code == 429
+        assert Client().get("/account/sign-in/").status_code == 200
+        assert not SignInGuard.objects.filter(name=mei.username).exists(), "it is not an attempt"
+    assert Client().post("/account/sign-in/", form).status_code == 200
+    assert SignInGuard.objects.get(name=mei.username).failures == 1

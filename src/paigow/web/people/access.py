@@ -38,6 +38,7 @@ from paigow.web.people.errors import TooOften
 from paigow.web.people.events import Kind, note
 from paigow.web.people.models import Rate, SignInGuard, User
 from paigow.web.people.names import LONGEST, shown_name
+from paigow.web.people.passwords import BoundedArgon2
 from paigow.web.people.roles import is_staff
 from paigow.web.people.streams import still_signed_in, while_good
 from paigow.web.people.wallet import sign_of_life
@@ -47,6 +48,9 @@ from paigow.web.serving.problems import AREA, problem
 FAILURES: Final = 3
 WINDOW: Final = timedelta(minutes=30)
 SLACK: Final = timedelta(minutes=1)  # how far the clocks of two servers may differ
+SOON: Final = 5  # seconds
+WITH_PASSWORD: Final = ("sign-in", "sign-up")
+"""The scopes of requests with a password to check or to hash."""
 SEEN = "seen"  # session key: time of the person's last action, in seconds
 PROVED = "proved"  # session key: when the person last entered their credentials, in seconds
 IDLE = 30 * 60  # inactivity in seconds after which staff enter the password again (gaming standards S2)
@@ -326,6 +330,17 @@ def too_often(request: HttpRequest, refused: TooOften) -> HttpResponse:
     return response
 
 
+def _in_turn(request: HttpRequest, answer: Callable[[], HttpResponseBase]) -> HttpResponseBase:
+    """Answer, unless so many passwords are waiting to be checked that there is no room for another."""
+    if not BoundedArgon2.room.acquire(blocking=False):
+        busy = _("Many people are signing in right now. Try again in a few seconds.")
+        return too_often(request, TooOften(busy, SOON))
+    try:
+        return answer()
+    finally:
+        BoundedArgon2.room.release()
+
+
 def limited(
     scope: str, per_minute: int, *, shared: bool = True, by_person: bool = False
 ) -> Callable[[View[P]], View[P]]:
@@ -343,6 +358,8 @@ def limited(
                     check_rate(scope, origin, per_minute, timezone.now(), shared=shared)
                 except TooOften as refused:
                     return too_often(request, refused)
+                if scope in WITH_PASSWORD:
+                    return _in_turn(request, lambda: view(request, *args, **kwargs))
             return view(request, *args, **kwargs)
 
         return held

@@ -34,6 +34,10 @@ class BoundedArgon2(Argon2PasswordHasher):
 
     AT_ONCE: ClassVar = 3
     turn: ClassVar = BoundedSemaphore(AT_ONCE)
+    HELD: ClassVar = 12
+    """The number of requests with a password that are held at once; others are refused, or they would take every thread
+    of the server (`fast.handler.AT_ONCE`) while they wait, and nobody could play."""
+    room: ClassVar = BoundedSemaphore(HELD)
 
     def encode(self, password: str, salt: str) -> str:
         with self.turn:
