@@ -3,7 +3,7 @@
 import csv
 import json
 import shutil
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
@@ -21,7 +21,6 @@ from paigow.web.store import journal
 from paigow.web.store.models import StoredEvent, Table
 
 Progress = Callable[[int, int], None]
-Row = dict[str, Any]
 CHUNK = 500
 DIGITS = 15  # digits of a round number; every database holds them
 
@@ -173,10 +172,10 @@ def _rounds(table: Table, span: Span) -> QuerySet[Any]:
 
 
 class Rows(NamedTuple):
-    """The column names, the rows, and their number."""
+    """The column names, the values of each row in that order, and the number of rows."""
 
     columns: tuple[str, ...]
-    rows: Iterable[Row]
+    rows: Iterable[Sequence[Any]]
     total: int
 
 
@@ -212,45 +211,36 @@ def _events(table: Table | None, span: Span) -> Rows:
     over = table.rounds.exclude(seed="").order_by("number").values_list("last", flat=True).last() or 0
     rows = _events_of(table, span)
 
-    def as_row(row: StoredEvent) -> Row:
+    def values(row: StoredEvent) -> Sequence[Any]:
         command = row.command
         hidden = row.number > over
         said = None if hidden and command.sealed is not None else journal.command_data(table.slug, command)
         data = None if hidden and row.sealed is not None else journal.event_data(table.slug, row)
-        return {
-            "table": table.slug,
-            "number": row.number,
-            "round": row.round_number,
-            "at": command.at.isoformat(),
-            "actor": command.actor,
-            "person": command.person,
-            "key": command.key,
-            "command": said,
-            "kind": row.kind,
-            "event": data,
-            "hash": None if hidden else row.hash,
-        }
+        given = (command.at.isoformat(), command.actor, command.person, command.key, said)
+        return table.slug, row.number, row.round_number, *given, row.kind, data, None if hidden else row.hash
 
     columns = ("table", "number", "round", "at", "actor", "person", "key", "command", "kind", "event", "hash")
-    return Rows(columns, map(as_row, rows.iterator(CHUNK)), rows.count())
+    return Rows(columns, map(values, rows.iterator(CHUNK)), rows.count())
 
 
 def _ledger(table: Table | None, span: Span) -> Rows:
     table = _needed(table, "ledger entries")
-    first, last = _numbers(table, span)
-    rows = table.entries.filter(number__gte=first, number__lte=last).order_by("number", "line")
     names = ("number", "line", "debit", "credit", "cents", "debit_balance", "credit_balance", "reason", "clause")
-    rows_out = ({"table": table.slug, **row} for row in rows.values(*names).iterator(CHUNK))
-    return Rows(("table", *names), rows_out, rows.count())
+    return _columns(table, table.entries.all(), span, names)
 
 
 def _meters(table: Table | None, span: Span) -> Rows:
     table = _needed(table, "meter changes")
-    first, last = _numbers(table, span)
-    rows = table.meter_changes.filter(number__gte=first, number__lte=last).order_by("number", "meter")
     names = ("number", "meter", "contributed", "display", "hits", "wins", "overflow", "reserve")
-    rows_out = ({"table": table.slug, **row} for row in rows.values(*names).iterator(CHUNK))
-    return Rows(("table", *names), rows_out, rows.count())
+    return _columns(table, table.meter_changes.all(), span, names)
+
+
+def _columns(table: Table, rows: QuerySet[Any], span: Span, names: tuple[str, ...]) -> Rows:
+    """Return these columns of the rows that belong to events of a span, ordered by the first two."""
+    first, last = _numbers(table, span)
+    rows = rows.filter(number__gte=first, number__lte=last).order_by(*names[:2])
+    values = ((table.slug, *row) for row in rows.values_list(*names).iterator(CHUNK))
+    return Rows(("table", *names), values, rows.count())
 
 
 def _wallet(table: Table | None, span: Span) -> Rows:
@@ -265,23 +255,13 @@ def _wallet(table: Table | None, span: Span) -> Rows:
         raise PaigowError("rounds are of one table: say which with --table, or give dates")
     rows = _within(rows, Span((None, None), span.times), "event", "at").order_by("account", "number")
 
-    def as_row(entry: WalletEntry) -> Row:
-        return {
-            "account": str(entry.account),
-            "number": entry.number,
-            "at": entry.at.isoformat(),
-            "cents": entry.cents,
-            "balance": entry.balance,
-            "reason": entry.reason,
-            "table": entry.table,
-            "event": entry.event,
-            "counterpart": str(entry.counterpart),
-            "counterpart_number": entry.counterpart_number,
-        }
+    def values(entry: WalletEntry) -> Sequence[Any]:
+        booked = (entry.at.isoformat(), entry.cents, entry.balance, entry.reason, entry.table, entry.event)
+        return str(entry.account), entry.number, *booked, str(entry.counterpart), entry.counterpart_number
 
     own = ("account", "number", "at", "cents", "balance", "reason", "table", "event")
     columns = (*own, "counterpart", "counterpart_number")
-    return Rows(columns, map(as_row, rows.iterator(CHUNK)), rows.count())
+    return Rows(columns, map(values, rows.iterator(CHUNK)), rows.count())
 
 
 def _significant(table: Table | None, span: Span) -> Rows:
@@ -290,18 +270,11 @@ def _significant(table: Table | None, span: Span) -> Rows:
         raise PaigowError("significant events are of the whole house, between dates")
     rows = _within(SignificantEvent.objects.order_by("pk"), span, "pk", "at")
 
-    def as_row(event: SignificantEvent) -> Row:
-        return {
-            "number": event.pk,
-            "at": event.at.isoformat(),
-            "kind": event.kind,
-            "person": event.person,
-            "address": event.address,
-            "detail": event.detail,
-        }
+    def values(event: SignificantEvent) -> Sequence[Any]:
+        return event.pk, event.at.isoformat(), event.kind, event.person, event.address, event.detail
 
     columns = ("number", "at", "kind", "person", "address", "detail")
-    return Rows(columns, map(as_row, rows.iterator(CHUNK)), rows.count())
+    return Rows(columns, map(values, rows.iterator(CHUNK)), rows.count())
 
 
 RECORDS = "records"
@@ -318,29 +291,22 @@ FORMATS = (RECORDS, *ROWS)
 
 def _write(found: Rows, file: TextIO, as_csv: bool, progress: Progress) -> int:
     number = 0
-    writer = csv.DictWriter(file, found.columns)
+    writer = csv.writer(file)
     if as_csv:
-        writer.writeheader()
+        writer.writerow(found.columns)
     for number, row in enumerate(found.rows, start=1):
         if as_csv:
-            writer.writerow(dict(_cells(row)))
+            writer.writerow(map(_cell, row))
         else:
-            file.write(f"{json.dumps(row, ensure_ascii=False)}\n")
+            file.write(f"{json.dumps(dict(zip(found.columns, row, strict=True)), ensure_ascii=False)}\n")
         if number % CHUNK == 0:
             progress(number, found.total)
     progress(found.total, found.total)
     return number
 
 
-def _cells(row: Row) -> Iterator[tuple[str, Any]]:
-    """Yield the cells of a row.
-
-    Composite values become JSON. Text that a spreadsheet would take for a formula is quoted.
-    """
-    for name, value in row.items():
-        if isinstance(value, dict | list):
-            yield name, json.dumps(value, ensure_ascii=False)
-        elif isinstance(value, str) and value.startswith(FORMULA):
-            yield name, f"'{value}"
-        else:
-            yield name, value
+def _cell(value: Any) -> Any:
+    """Return a value as a cell: composite ones as JSON, and text quoted that a spreadsheet would take for a formula."""
+    if isinstance(value, dict | list):
+        return json.dumps(value, ensure_ascii=False)
+    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value

@@ -7,11 +7,12 @@ import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 from django import forms
 from django.conf import settings
 from django.contrib import messages
-from django.db.models import Count, Exists, OuterRef, Q, Sum
+from django.db.models import Count, Exists, Model, OuterRef, Q, QuerySet, Sum
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -32,6 +33,7 @@ from paigow.web.service import history, tables
 from paigow.web.staff.common import Span, page_of, query, sent
 from paigow.web.store.models import AuditRun, LedgerEntry, MeterChange, StoredEvent, StoredRound, Table
 
+M = TypeVar("M", bound=Model)
 SIX = ("contributed", "display", "hits", "wins", "overflow", "reserve")
 KINDS = {RECORDS: ("toml", "application/toml"), "csv": ("csv", "text/csv"), "jsonl": ("jsonl", "application/jsonl")}
 
@@ -67,8 +69,7 @@ def overview(request: HttpRequest) -> HttpResponse:
 @auditor_required
 def log(request: HttpRequest) -> HttpResponse:
     asked = LogFilter(request.GET)
-    before = request.GET.get("before", "")
-    found, more = page_of(entries(asked, number_in(before)))
+    found, more = page_of(entries(asked, number_in(request.GET.get("before", ""))))
     older = query(request, before=found[-1].row.pk) if more else ""
     return render(request, "house/audit_log.html", {"form": asked, "entries": found, "older": older})
 
@@ -89,16 +90,16 @@ def rounds(request: HttpRequest) -> HttpResponse:
     if asked.asked("void"):
         rows = rows.exclude(void="")
     rows = rows.filter(**asked.between("opened_at"))
-    before = _number(request, "before")
-    count = rows.count()
-    found, more = page_of(rows.filter(pk__lt=before).order_by("-pk") if before else rows.order_by("-pk"))
-    older = query(request, before=found[-1].pk) if more else ""
-    return render(request, "house/audit_rounds.html", {"form": asked, "rounds": found, "older": older, "count": count})
+    found, older = _latest(request, rows)
+    context = {"form": asked, "rounds": found, "older": older, "count": rows.count()}
+    return render(request, "house/audit_rounds.html", context)
 
 
-def _number(request: HttpRequest, name: str) -> int:
-    said = request.GET.get(name, "")
-    return number_in(said) or 0
+def _latest(request: HttpRequest, rows: QuerySet[M], by: str = "pk") -> tuple[list[M], str]:
+    """Return a page of rows, latest first, and the query string of the page with older ones."""
+    before = number_in(request.GET.get("before", ""))
+    found, more = page_of((rows.filter(**{f"{by}__lt": before}) if before else rows).order_by(f"-{by}"))
+    return found, query(request, before=getattr(found[-1], by)) if more else ""
 
 
 class LedgerFilter(Span):
@@ -127,14 +128,12 @@ def ledger(request: HttpRequest) -> HttpResponse:
         rows = rows.filter(
             Exists(StoredEvent.objects.filter(table=OuterRef("table"), number=OuterRef("number"), **span))
         )
-    before = _number(request, "before")
-    found, more = page_of(rows.filter(pk__lt=before).order_by("-pk") if before else rows.order_by("-pk"))
+    found, older = _latest(request, rows)
     happened = StoredEvent.objects.filter(
         table__in={row.table_id for row in found}, number__in={row.number for row in found}
     )
     times = {(table, number): at for table, number, at in happened.values_list("table", "number", "command__at")}
     lines = [(row, times.get((row.table_id, row.number))) for row in found]
-    older = query(request, before=found[-1].pk) if more else ""
     return render(request, "house/audit_ledger.html", {"form": asked, "lines": lines, "older": older})
 
 
@@ -203,10 +202,8 @@ def wallets(request: HttpRequest) -> HttpResponse:
 @auditor_required
 def wallet(request: HttpRequest, pk: int) -> HttpResponse:
     account = get_object_or_404(Account.objects.select_related("owner"), pk=pk)
-    rows = WalletEntry.objects.filter(account=account).select_related("counterpart__owner").order_by("-number")
-    before = _number(request, "before")
-    found, more = page_of(rows.filter(number__lt=before) if before else rows)
-    older = query(request, before=found[-1].number) if more else ""
+    rows = WalletEntry.objects.filter(account=account).select_related("counterpart__owner")
+    found, older = _latest(request, rows, "number")
     return render(request, "house/audit_wallet.html", {"account": account, "lines": found, "older": older})
 
 
@@ -222,14 +219,12 @@ class SignificantFilter(Span):
 @auditor_required
 def significant(request: HttpRequest) -> HttpResponse:
     asked = SignificantFilter(request.GET)
-    rows = SignificantEvent.objects.order_by("-pk").filter(**asked.between("at"))
+    rows = SignificantEvent.objects.filter(**asked.between("at"))
     if kind := asked.asked("kind"):
         rows = rows.filter(kind=kind)
     if person := asked.asked("person"):
         rows = rows.filter(person__iexact=person)
-    before = _number(request, "before")
-    found, more = page_of(rows.filter(pk__lt=before) if before else rows)
-    older = query(request, before=found[-1].pk) if more else ""
+    found, older = _latest(request, rows)
     return render(request, "house/audit_significant.html", {"form": asked, "lines": found, "older": older})
 
 

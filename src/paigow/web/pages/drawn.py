@@ -9,7 +9,7 @@ from paigow.art import drawing
 from paigow.poker import Card
 from paigow.tiles import TILES, Tile
 
-FELT, DARK, GOLD = "#0b4a31", "#06301f", "#e0b44c"
+FELT, GOLD = "#0b4a31", "#e0b44c"
 WIDE, TALL = 1200, 630
 """The size of a preview in pixels, as expected by the crawlers of social networks."""
 

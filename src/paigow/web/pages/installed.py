@@ -15,10 +15,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from paigow.version import __version__
-from paigow.web.pages.drawn import app_icon, png
+from paigow.web.pages.drawn import FELT, app_icon, png
 
 SIZES = (192, 512)
-FELT = "#0b4a31"
 KEPT = ("site.css", "people.css", "icon.svg", "art.svg", "offline.js")
 """Files that the offline page needs."""
 CLOSED = ("/account/", "/admin/", "/api/", "/audit/", "/floor/", "/join/", "/operator/", "/tables/*/do/", "/review/")

@@ -15,7 +15,7 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from paigow.money import Transfer, format_cents, rack
+from paigow.money import Account, Transfer, format_cents, rack
 from paigow.record.narration import tell_reason
 from paigow.table import Event, Game
 from paigow.table.cards.envy import EnvyPaid
@@ -123,21 +123,20 @@ AREAS = {
 }
 
 
-def _place_of(account: str, game: Game) -> str:
+def _place_of(account: Account, game: Game) -> str:
     """Return the name of the place where chips are."""
-    kind, *parts = account.split(":")
-    match kind:
+    player, position = called(account.part("player")), account.part("position")
+    match account.kind:
         case "rack":
-            return called(parts[0])
+            return player
         case "bet":
-            position, wager, player = parts
             where = words.place(int(position), game) if position.isdecimal() else ""
-            return ", ".join(filter(None, (phrase(called(player)), words.bet_name(wager), where)))
+            return ", ".join(filter(None, (phrase(player), words.bet_name(account.part("wager")), where)))
         case "cage":
             return _("Wallet")
         case "commission":
             return words.commission(game)
-    return phrase(AREAS.get(kind, account))
+    return phrase(AREAS.get(account.kind, account))
 
 
 def players(steps: Sequence[Step]) -> list[str]:

@@ -10,7 +10,6 @@ class PeopleConfig(AppConfig):
     name = "paigow.web.people"
     label = "people"
     verbose_name = "People"
-    default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
         from paigow.web.people.access import signed_in
