@@ -8,6 +8,7 @@ import re
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Generator
+from contextlib import closing
 from itertools import chain
 from typing import Any
 
@@ -42,21 +43,21 @@ def middleware(around: Callable[[HttpRequest], Around]) -> Any:
         get_response: Callable[[HttpRequest], HttpResponseBase | Awaitable[HttpResponseBase]],
     ) -> Callable[[HttpRequest], HttpResponseBase | Awaitable[HttpResponseBase]]:
         async def later(request: HttpRequest) -> HttpResponseBase:
-            steps = around(request)
-            try:
-                next(steps)
-                steps.send(await get_response(request))  # type: ignore[misc]
-            except StopIteration as done:
-                return done.value  # type: ignore[no-any-return]
+            with closing(around(request)) as steps:  # also when the request is cancelled
+                try:
+                    next(steps)
+                    steps.send(await get_response(request))  # type: ignore[misc]
+                except StopIteration as done:
+                    return done.value  # type: ignore[no-any-return]
             raise RuntimeError("a middleware yields once")
 
         def now(request: HttpRequest) -> HttpResponseBase:
-            steps = around(request)
-            try:
-                next(steps)
-                steps.send(get_response(request))  # type: ignore[arg-type]
-            except StopIteration as done:
-                return done.value  # type: ignore[no-any-return]
+            with closing(around(request)) as steps:
+                try:
+                    next(steps)
+                    steps.send(get_response(request))  # type: ignore[arg-type]
+                except StopIteration as done:
+                    return done.value  # type: ignore[no-any-return]
             raise RuntimeError("a middleware yields once")
 
         return later if iscoroutinefunction(get_response) else now
