@@ -11,6 +11,7 @@ from tests.browser.test_stage import LOOK, PARTS
 
 from tools.tiers import examples
 from tools.visitor import PASS, Visitor, click, together
+from tools.waiting import wait_until
 
 NewPage = Callable[..., Page]
 WORDS = "one => { const words = new Range(); words.selectNodeContents(one); return words.getBoundingClientRect(); }"
@@ -115,10 +116,16 @@ PAST = "step => Number(document.querySelector('#shared').dataset.step) > step"
 
 def test_a_round_is_shared_and_plays_by_itself(visitor: Callable[..., Visitor], new_page: NewPage) -> None:
     player = visitor("shared", seat=2)
-    player.until("#table[data-round='2']")  # the first round is closed
+    player.settle()
     page = player.page
-    page.goto("/review/shared/")
-    page.locator("a[href$='/tables/shared/rounds/1/']").first.click()
+    own = page.locator("a[href*='/tables/shared/rounds/']").first
+
+    def finished() -> int:
+        page.goto("/review/shared/")
+        return own.count()
+
+    wait_until(finished)
+    own.click()
     page.locator("[data-act=share]").click()
     link = page.locator("[data-act=link]").input_value()
     assert list(faults(page)) == []
