@@ -87,7 +87,7 @@ def test_a_bank_that_sets_otherwise_is_reset(table: Table, standard: str, hand: 
     script.plan = Plan(wagers=bank.wagers, bank="ann", settings={1: str(wrong)}, order=script.plan.order)
     script.to(Phase.EXPOSING)
     assert script.state.current.hands[1].setting == house
-    corrected = [event for kind in (HouseHandSet, HouseHandReset) for event in script.events(kind)]
+    corrected = [*script.events(HouseHandSet), *script.events(HouseHandReset)]
     assert any({"MDT-10.F", "MDP-14.I"} & set(event.clauses) for event in corrected if event.position == 1)
 
 
