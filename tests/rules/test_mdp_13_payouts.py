@@ -298,6 +298,17 @@ def test_what_it_caps_is_a_matter_of_reading(poker: Poker, bets: Bets, reading: 
 
 
 @pytest.mark.clause("MDP-13.G")
+def test_each_of_a_players_two_hands_has_a_limit_of_its_own(poker: Poker, bets: Bets) -> None:
+    script = poker({"payout_limit": "$55,000.00"}, players=["ann"])
+    placed = bets({"ann": (1, {"main": 1000, "fortune": 600})})
+    second = bets({"ann": (2, {"main": 1000, "fortune": 600, "emperors": 200})})
+    wagers = {Phase.BETTING: [*placed[Phase.BETTING], *second[Phase.BETTING]]}
+    script.to(Phase.FINISHED, Plan(before=wagers, hands={0: DEALER, 1: NATURAL, 2: "9s 8s 7s 6s 5s 4s 3s"}))
+    paid = {(each.wager.position, each.wager.kind): each.won for each in script.events(SideWagerSettled)}
+    assert paid == {(1, "fortune"): 4_800_000, (2, "fortune"): 4_800_000, (2, "emperors"): 700_000}
+
+
+@pytest.mark.clause("MDP-13.G")
 def test_a_progressive_payout_that_is_capped_says_why(poker: Poker, bets: Bets) -> None:
     capped = limited(poker, bets, "all-pays", NATURAL, {"fortune": 600, "emperors": 200, "progressive": 100})
     assert "MDP-13.G" in capped.last(ProgressivePaid).clauses

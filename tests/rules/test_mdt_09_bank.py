@@ -275,6 +275,17 @@ def test_a_co_bank_covers_half(table: Table, reading: str, covered: int) -> None
     assert script.refusal(PlaceWager(player="cyd", position=4, amount=1000)).clause == "MDT-9.D.2"
 
 
+@clause("MDT-9.D.2")
+@pytest.mark.parametrize(("held", "offered"), [(500, False), (501, True)])
+def test_half_of_an_odd_minimum_is_rounded_up(table: Table, held: int, offered: bool) -> None:
+    script = table(TILES, {"table.minimum": "$10.01"}, players=FOUR, chips=10_000)
+    wagers = {**dict.fromkeys(FOUR, 1001), "bob": 10_000 - held}
+    script.play(Plan(wagers=wagers, hands={0: "11 11 44 44", 3: "35 12 13 25"}))
+    assert rack_of(script.state, "bob") == held
+    script.begin()
+    assert ("bob" in [player.name for player in candidates(script.state)]) is offered
+
+
 @clause("MDT-9.D.2", "MDT-9.H.1")
 def test_who_cannot_cover_the_least_wager_is_not_offered_the_bank(table: Table) -> None:
     script = table(TILES, players=FOUR, chips=10_000)

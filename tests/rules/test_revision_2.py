@@ -76,7 +76,7 @@ def test_a_delivery_from_the_right(table: Table, now: bool) -> None:
     assert script.last(Delivered).clauses == ("MDT-6.C", "MDT-6.C.1", "MDT-6.C")[: 2 if now else 3]
 
 
-@clause("MDT-6.C.1", "MDT-7.B.6")
+@clause("MDT-6.C.1", "MDT-7.A")
 def test_a_delivery_in_another_style_is_not_one_from_the_right(table: Table, now: bool) -> None:
     script = table("maryland-tiles", {"delivery.dealer_may_choose": True})
     script.to(Phase.STARTING, Plan(wagers=BOTH))
