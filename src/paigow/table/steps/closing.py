@@ -84,7 +84,7 @@ BEFORE_DEAL = (Phase.OFFERING, Phase.MIXING, Phase.CUTTING, Phase.BETTING)
 
 @evolves(RoundAbandoned)
 def round_abandoned(state: TableState, event: RoundAbandoned) -> TableState:
-    return changed(state, phase=Phase.FINISHED, round=changed(state.current, void=event.reason))
+    return state.put(phase=Phase.FINISHED, void=event.reason)
 
 
 @decides(CloseRound)
