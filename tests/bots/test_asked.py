@@ -1,5 +1,7 @@
 """Bots do what the table awaits of them, and nothing else."""
 
+from functools import partial
+
 import pytest
 
 from paigow.bots.session import Session
@@ -36,3 +38,17 @@ def test_a_bot_does_what_the_table_awaits_of_it(standard: str) -> None:
     for _ in range(25):
         session.play_round()
     assert {PlaceWager, SetHand} <= answered
+
+
+@pytest.mark.parametrize("standard", STANDARDS)
+def test_a_bot_that_is_asked_at_every_step_plays_the_same(standard: str) -> None:
+    """The driver asks bots only when they may act; a plain callable is asked always."""
+    asked = Session(load_submission(standard), 5, "asked")
+    always = Session(load_submission(standard), 5, "asked")
+    always.driver.bots = {name: partial(bot) for name, bot in always.driver.bots.items()}
+    for session in (asked, always):
+        session.open()
+        for _ in range(25):
+            session.play_round()
+    assert asked.driver.state.ledger == always.driver.state.ledger
+    assert asked.driver.state.sequence == always.driver.state.sequence

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from paigow.errors import HandError
 from paigow.poker import DECK, JOKER, Card, Category, Wheel, parse_cards, rank_high, rank_low
-from paigow.poker.keys import LOW_KEYS, WEIGHTS, best_five, rank_keys, split_keys
+from paigow.poker.keys import LOW_KEYS, WEIGHTS, best_category, best_five, rank_keys, split_keys
 from paigow.poker.setting import settings
 
 FIVE = st.lists(st.sampled_from(DECK), min_size=5, max_size=5, unique=True)
@@ -95,6 +95,7 @@ def test_split_keys_and_best_five_agree_with_the_settings(cards: list[Card]) -> 
     assert best == max(ranks)
     assert set(five) <= set(cards)
     assert rank_high(five) == best
+    assert best_category(cards) == best.category
 
 
 @given(FIVE, FIVE)

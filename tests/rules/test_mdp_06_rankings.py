@@ -323,6 +323,10 @@ def test_what_a_progressive_wager_looks_for(cards: str, name: str | None) -> Non
         ("Qh Qd Ks Kh Kd Kc Qs", "Qh Qd"),
         ("Qs Ks Kh Kd Kc Qd Qh", "Qs Qd"),
         ("Ks Kh Kd Kc Qd Qs Qh", "Qd Qs"),
+        ("Ks Kh Kd Kc Qd Qs 2h", "Qd 2h"),
+        ("Ks Kh Kd Kc Qd Qs Ah", "Qd Qs"),
+        ("9h 9s Ks Kh Qs Qh Ad", "9h 9s"),
+        ("4s 4d 4h 9s 9d 9c 2d", "4s 2d"),
     ],
 )
 def test_of_cards_that_make_no_difference_those_dealt_first_are_left_over(dealt: str, left: str) -> None:

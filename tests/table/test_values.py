@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from paigow.table.core.values import changed, derived_from, known
+from paigow.table.core.values import Value, changed, derived_from, known
 
 
 @dataclass(frozen=True)
-class Basket:
+class Basket(Value):
     apples: tuple[int, ...] = ()
     pears: int = 0
     label: str = ""
@@ -48,7 +48,7 @@ def test_a_kept_answer_is_not_part_of_the_value() -> None:
 
 
 @dataclass(frozen=True)
-class Stall:
+class Stall(Value):
     basket: Basket | None = None
     open: bool = False
 

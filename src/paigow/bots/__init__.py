@@ -160,11 +160,12 @@ class Bot:
         self._side: list[str] = []  # side bets still to be made this round
         self._behind: list[int] = []  # other players' boxes to bet on this round, if allowed
         self._laja = False
-        self._gives_up = False
+        self.phases = USUAL_PHASES
 
     def __call__(self, state: TableState, name: str) -> Command | None:
-        act = _ACTS.get(state.phase)
-        return None if act is None or state.players[name].away else act(self, state)
+        if state.phase not in self.phases or name in state.away:
+            return None
+        return _ACTS[state.phase](self, state)
 
     def _offered(self, state: TableState) -> Command | None:
         return self._answer_bank(state) if self.name in waiting(state) else None
@@ -184,7 +185,7 @@ class Bot:
         """Plan this round's optional bets."""
         self._round = state.current.number
         self._side = [kind for kind in state.game.options.side_wagers if self.random.random() < 0.4]
-        self._gives_up = self.random.random() < 0.03
+        self.phases = ALL_PHASES if self.random.random() < 0.03 else USUAL_PHASES
         if state.game.has(boxes):
             self._behind = [self.random.choice(state.game.betting)] if self.random.random() < 0.2 else []
             self._laja = self.random.random() < 0.05
@@ -222,10 +223,8 @@ class Bot:
         return None
 
     def _surrender(self, state: TableState) -> Command | None:
-        """Occasionally surrender, if allowed."""
-        if not self._gives_up:
-            return None
-        self._gives_up = False
+        """Surrender, if allowed."""
+        self.phases = USUAL_PHASES
         for position in waiting_positions(state):
             command = Surrender(player=self.name, position=position)
             if controller(state, position) == self.name and can(state, command):
@@ -329,3 +328,6 @@ _ACTS: Mapping[Phase, Callable[[Bot, TableState], Command | None]] = MappingProx
     Phase.EXPOSING: Bot._surrender,
 })  # fmt: skip
 """What a bot may do in each phase; nothing in all others."""
+ALL_PHASES = frozenset(_ACTS)
+USUAL_PHASES = ALL_PHASES - {Phase.EXPOSING}
+"""The phases in which a bot acts in a round in which it does not want to surrender."""

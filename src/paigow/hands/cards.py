@@ -27,7 +27,7 @@ from paigow.poker import (
     rank_high,
     settings,
 )
-from paigow.poker.card import display_order, require_seven
+from paigow.poker.card import seven_in_order
 from paigow.poker.evaluator import Category
 from paigow.poker.house_ways import SHORT
 from paigow.poker.keys import SUIT_WEIGHTS, has_flush
@@ -70,6 +70,7 @@ class CardHands(Hands[Card, PokerSetting]):
         self.document: Document = "DO" if choices.standard.comparing.rules == "DO" else "MDP"
         self.wheel = Wheel(choices.readings["wheel"])
         self._classified: Memo[Kind, Classified] = Memo()
+        self._set: Memo[tuple[Card, ...], HouseSet[PokerSetting]] = Memo(limit=256)
 
     @cached_property
     def _way(self) -> HouseWay:
@@ -101,12 +102,16 @@ class CardHands(Hands[Card, PokerSetting]):
         return PokerSetting(high, low)
 
     def hand(self, pieces: Iterable[Card]) -> tuple[Card, ...]:
-        return display_order(require_seven(pieces))
+        return seven_in_order(pieces)
 
     def settings(self, pieces: Iterable[Card]) -> tuple[PokerSetting, ...]:
         return settings(pieces)
 
     def house_set(self, pieces: Iterable[Card]) -> HouseSet[PokerSetting]:
+        cards = tuple(pieces)  # a bank's hand is set by its player and looked at again by the dealer
+        return self._set.get(cards) or self._set.keep(cards, self._house_set(cards))
+
+    def _house_set(self, pieces: tuple[Card, ...]) -> HouseSet[PokerSetting]:
         if self._mixed is not None:
             return self._solved(self._mixed.weights(pieces, self.wheel))
         found = self._way.set_ordered(self.hand(pieces), self.document, self.wheel)

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from functools import lru_cache
 
-from paigow.poker.card import ACE, Card, display_order, require_seven
+from paigow.poker.card import ACE, Card, seven_in_order
 from paigow.poker.evaluator import Category
-from paigow.poker.keys import CATEGORY_SHIFT, SPLITS, split_keys
+from paigow.poker.keys import CATEGORY_SHIFT, SPLITS, best_category, split_keys
 
 
 class FortuneClass(StrEnum):
@@ -90,14 +90,13 @@ _SEVEN_IN_SEQUENCE = ({ACE, *range(2, 8)}, *(set(range(lowest, lowest + 7)) for 
 def _classify(
     cards: tuple[Card, ...], matches: tuple[frozenset[int], ...], reading: ThreesOverStraight
 ) -> FortuneClass | None:
-    cards = display_order(require_seven(cards))
-    keys = split_keys(cards)
-    best = max(keys) >> CATEGORY_SHIFT
+    best = best_category(cards)
     if best in _STRAIGHT_FLUSHES:
+        cards = seven_in_order(cards)
         with_joker = any(card.is_joker for card in cards)
         if is_seven_card_straight_flush(cards) and not with_joker:
             return FortuneClass.SEVEN_CARD_STRAIGHT_FLUSH
-        if best == Category.ROYAL_FLUSH and _has_match(cards, keys, matches):
+        if best == Category.ROYAL_FLUSH and _has_match(cards, matches):
             return FortuneClass.ROYAL_FLUSH_PLUS_MATCH
         if is_seven_card_straight_flush(cards):
             return FortuneClass.SEVEN_CARD_STRAIGHT_FLUSH_WITH_JOKER
@@ -106,9 +105,9 @@ def _classify(
     return _BY_CATEGORY.get(best)
 
 
-def _has_match(cards: Sequence[Card], keys: Sequence[int], matches: tuple[frozenset[int], ...]) -> bool:
+def _has_match(cards: Sequence[Card], matches: tuple[frozenset[int], ...]) -> bool:
     """Return whether two suited natural cards accompany a royal flush; only the royal flush may use the joker."""
-    for (i, j), key in zip(SPLITS, keys, strict=True):
+    for (i, j), key in zip(SPLITS, split_keys(cards), strict=True):
         if key >> CATEGORY_SHIFT == Category.ROYAL_FLUSH:
             first, second = cards[i], cards[j]
             natural = not (first.is_joker or second.is_joker)

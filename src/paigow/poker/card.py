@@ -1,6 +1,7 @@
 """The 53 cards: notation, order, and errors in hands."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from operator import attrgetter
 from typing import NoReturn
 
@@ -134,6 +135,16 @@ def require_seven(cards: Iterable[Card]) -> tuple[Card, ...]:
     if len(set(seven)) != 7:
         require_distinct(seven)
     return seven
+
+
+def seven_in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Return a possible hand of seven different cards in display order."""
+    return _seven_in_order(tuple(cards))
+
+
+@lru_cache(maxsize=256)  # one hand is looked at several times: set, compared, and once for each side wager
+def _seven_in_order(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    return display_order(require_seven(cards))
 
 
 def display_order(cards: Iterable[Card]) -> tuple[Card, ...]:

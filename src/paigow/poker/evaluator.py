@@ -10,7 +10,7 @@ from enum import IntEnum, StrEnum
 from functools import cache, lru_cache
 
 from paigow.errors import HandError
-from paigow.poker.card import ACE, RANK_NAMES, Card, plural, require_distinct
+from paigow.poker.card import ACE, JOKER, RANK_NAMES, Card, plural, require_distinct
 from paigow.text import Text
 
 
@@ -119,9 +119,9 @@ def rank_high(cards: Iterable[Card], wheel: Wheel = Wheel.SECOND) -> HighRank:
 @lru_cache(maxsize=1024)  # a setting is looked at whenever it is checked, compared or named
 def _rank_five(cards: tuple[Card, ...], wheel: Wheel) -> HighRank:
     five = _distinct(cards, 5, "high")
-    naturals = sorted([card.rank for card in five if not card.is_joker])
-    suits = {card.suit for card in five if not card.is_joker}
-    return rank_ranks(tuple(naturals), len(suits) == 1, wheel)
+    naturals = [card for card in five if card is not JOKER] if JOKER in five else five
+    suits = {card.suit for card in naturals}
+    return rank_ranks(tuple(sorted([card.rank for card in naturals])), len(suits) == 1, wheel)
 
 
 @cache

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from enum import Enum, StrEnum, auto
 from itertools import combinations
 
-from paigow.poker.card import ACE, Card, display_order, require_seven
+from paigow.poker.card import ACE, Card, seven_in_order
 from paigow.poker.evaluator import COMPLETE_HANDS, Category, Wheel
 from paigow.poker.keys import (
     CATEGORY_SHIFT,
@@ -18,11 +18,9 @@ from paigow.poker.keys import (
     LOW_RANKS,
     RANK_WEIGHTS,
     SPLITS,
-    SUIT_WEIGHTS,
-    has_flush,
-    has_run,
     high_card_key,
     pair_key,
+    rank_counts,
     rank_keys,
     split_keys,
 )
@@ -133,7 +131,7 @@ class HandView:
 
     def __init__(self, cards: Sequence[Card], wheel: Wheel) -> None:
         self.ranks = ranks = [card.rank for card in cards]
-        counts = {rank: ranks.count(rank) for rank in ranks}
+        counts, plain = rank_counts(tuple(cards))
         if len(counts) == 7:
             self.groups: list[int] = []
             self.singles = ranks
@@ -148,7 +146,7 @@ class HandView:
         self.wheel = wheel
         self.kept = self.strongest = 0
         self._best = None
-        if cards[0].is_joker or has_run(tuple(counts)) or has_flush(sum([SUIT_WEIGHTS[card.index] for card in cards])):
+        if not plain:
             self._compare_splits()
 
     def _compare_splits(self) -> dict[int, int]:
@@ -310,7 +308,7 @@ class HouseWay:
 
     def set(self, cards: Iterable[Card], document: Document = "MDP", wheel: Wheel = Wheel.SECOND) -> HouseSetting:
         """Set seven cards."""
-        return self.set_ordered(display_order(require_seven(cards)), document, wheel)
+        return self.set_ordered(seven_in_order(cards), document, wheel)
 
     def set_ordered(self, cards: Sequence[Card], document: Document, wheel: Wheel) -> HouseSetting:
         """Set seven different cards that are in display order already."""

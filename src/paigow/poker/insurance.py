@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from enum import StrEnum
 
-from paigow.poker.card import ACE, Card, require_seven
+from paigow.poker.card import ACE, Card, seven_in_order
 from paigow.poker.evaluator import Category
-from paigow.poker.keys import CATEGORY_SHIFT, best_key
+from paigow.poker.keys import best_category
 
 
 class InsuranceClass(StrEnum):
@@ -19,6 +19,7 @@ class InsuranceClass(StrEnum):
     ACE_HIGH = "ace-high"
 
 
+_NOTHING = Category.HIGH_CARD
 _BY_TOP_CARD = dict(zip(range(9, ACE + 1), InsuranceClass, strict=True))
 
 
@@ -28,7 +29,5 @@ def classify_insurance(cards: Iterable[Card]) -> InsuranceClass | None:
     The joker is an ace, so a hand with it is ace-high unless it makes something. Seven cards that make nothing are
     never lower than nine-high.
     """
-    seven = require_seven(cards)
-    if best_key(seven) >> CATEGORY_SHIFT != Category.HIGH_CARD:
-        return None
-    return _BY_TOP_CARD[max(card.rank for card in seven)]
+    seven = seven_in_order(cards)
+    return _BY_TOP_CARD[seven[0].rank] if best_category(seven) == _NOTHING else None

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import combinations
 
-from paigow.poker.card import ACE, DECK, Card, display_order, require_seven
+from paigow.poker.card import ACE, DECK, Card, display_order, seven_in_order
 from paigow.poker.evaluator import DIGIT, Category, HighRank, Wheel, rank_high, rank_ranks
 
 SPLITS: tuple[tuple[int, int], ...] = tuple(combinations(range(7), 2))
@@ -111,7 +111,7 @@ def split_keys(cards: Sequence[Card], wheel: Wheel = Wheel.SECOND) -> tuple[int,
     return _split_keys(tuple(cards), wheel)
 
 
-@lru_cache(maxsize=256)  # one hand is looked at several times: set, compared, and once for each side wager
+@lru_cache(maxsize=256)  # as often as hands are put in order
 def _split_keys(cards: tuple[Card, ...], wheel: Wheel) -> tuple[int, ...]:
     weights = [WEIGHTS[card.index] for card in cards]
     total = sum(weights)
@@ -133,10 +133,50 @@ def best_key(cards: Sequence[Card], wheel: Wheel = Wheel.SECOND) -> int:
     return max(split_keys(display_order(cards), wheel))
 
 
+@lru_cache(maxsize=256)  # as often as hands are put in order
+def rank_counts(cards: tuple[Card, ...]) -> tuple[Mapping[int, int], bool]:
+    """Return how many of seven cards have each rank, and whether nothing else matters, given them in display order.
+
+    It does if there is a joker, or five cards for a straight or flush; most hands have none.
+    """
+    ranks = [card.rank for card in cards]
+    counts = {rank: ranks.count(rank) for rank in ranks}
+    suited = has_flush(sum([SUIT_WEIGHTS[card.index] for card in cards]))
+    return counts, not (cards[0].is_joker or suited or (len(counts) > 4 and has_run(tuple(counts))))
+
+
+_BEST_OF_COUNTS: Mapping[tuple[int, int], Category] = {
+    (1, 1): Category.HIGH_CARD,
+    (2, 1): Category.PAIR,
+    (2, 2): Category.TWO_PAIR,
+    (3, 1): Category.THREE_OF_A_KIND,
+    (3, 2): Category.FULL_HOUSE,
+    (3, 3): Category.FULL_HOUSE,
+    (4, 1): Category.FOUR_OF_A_KIND,
+    (4, 2): Category.FOUR_OF_A_KIND,
+    (4, 3): Category.FOUR_OF_A_KIND,
+}
+"""The best hand by the sizes of the two largest groups of equal ranks, if nothing else matters."""
+
+
+def best_category(cards: Sequence[Card], wheel: Wheel = Wheel.SECOND) -> int:
+    """Return the category of the best five of seven cards."""
+    ordered = seven_in_order(cards)
+    counts, plain = rank_counts(ordered)
+    if plain:
+        *_, second, first = sorted(counts.values())
+        return _BEST_OF_COUNTS[first, second]
+    return max(split_keys(ordered, wheel)) >> CATEGORY_SHIFT
+
+
 def best_five(cards: Sequence[Card], wheel: Wheel = Wheel.SECOND) -> tuple[HighRank, tuple[Card, ...]]:
     """Return the best five of seven cards, as MDP-11.H.1 requires the dealer to form them, and their rank."""
-    seven = require_seven(cards)
-    ordered = display_order(seven)
+    seven = tuple(cards)
+    ordered = seven_in_order(seven)
+    counts, plain = rank_counts(ordered)
+    if plain:
+        five = _best_plain_five(seven, ordered, counts)
+        return rank_ranks(tuple([card.rank for card in reversed(five)]), suited=False, wheel=wheel), five
     keys = split_keys(ordered, wheel)
     best = max(keys)
     if keys.count(best) == 1:
@@ -147,3 +187,18 @@ def best_five(cards: Sequence[Card], wheel: Wheel = Wheel.SECOND) -> tuple[HighR
         i, j = min(left, key=lambda split: sorted((dealt[split[0]], dealt[split[1]])))
     five = (*ordered[:i], *ordered[i + 1 : j], *ordered[j + 1 :])
     return rank_high(five, wheel), five
+
+
+def _best_plain_five(seven: tuple[Card, ...], ordered: tuple[Card, ...], counts: Mapping[int, int]) -> tuple[Card, ...]:
+    """Return the best five cards if only their ranks matter: the largest groups, then the highest of the others.
+
+    Of cards that make no difference, those that were dealt first are left over.
+    """
+    if len(counts) == 7:
+        return ordered[:5]
+    highest = sorted(seven, key=lambda card: (card.rank, seven.index(card)), reverse=True)
+    largest = sorted(highest, key=lambda card: counts[card.rank], reverse=True)
+    five = largest[:5]
+    if counts[five[0].rank] != 3 and counts[five[3].rank] > 1:  # four of a kind or two pair leave one for the highest
+        five[4] = next(card for card in highest if card not in five[:4])
+    return display_order(five)

@@ -1,7 +1,7 @@
 """Every pay table of MDP chapter 13 and of Dealer Open, with one line for each clause."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from string import ascii_lowercase
 from types import MappingProxyType
@@ -61,13 +61,14 @@ class PayTable:
     wager: str
     name: str
     lines: tuple[PayLine, ...]
+    _by_hand: Mapping[StrEnum, PayLine] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_by_hand", {line.hand: line for line in self.lines})
 
     def line(self, hand: StrEnum | None) -> PayLine | None:
         """Return the line for a class of hands, if it is paid."""
-        for line in self.lines:
-            if line.hand is hand:
-                return line
-        return None
+        return None if hand is None else self._by_hand.get(hand)
 
 
 QUALIFYING_WAGER = 500

@@ -1,12 +1,12 @@
 """Classes of seven cards for the Progressive Payout Wager (MDP-6.F)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 
 from paigow.poker.bonus import is_seven_card_straight_flush
-from paigow.poker.card import Card, require_seven
+from paigow.poker.card import Card, seven_in_order
 from paigow.poker.evaluator import Category
-from paigow.poker.keys import CATEGORY_SHIFT, best_key
+from paigow.poker.keys import best_category
 
 
 class ProgressiveClass(StrEnum):
@@ -20,7 +20,8 @@ class ProgressiveClass(StrEnum):
     FULL_HOUSE = "full house"
 
 
-_BY_CATEGORY = {
+_STRAIGHT_FLUSHES = (ProgressiveClass.STRAIGHT_FLUSH, ProgressiveClass.ROYAL_FLUSH)
+_BY_CATEGORY: Mapping[int, ProgressiveClass] = {
     Category.FIVE_ACES: ProgressiveClass.FIVE_ACES,
     Category.ROYAL_FLUSH: ProgressiveClass.ROYAL_FLUSH,
     Category.STRAIGHT_FLUSH: ProgressiveClass.STRAIGHT_FLUSH,
@@ -31,7 +32,8 @@ _BY_CATEGORY = {
 
 def classify_progressive(cards: Iterable[Card]) -> ProgressiveClass | None:
     """Return the class for the Progressive Payout Wager, or None below a full house."""
-    seven = require_seven(cards)
-    if is_seven_card_straight_flush(seven):
+    seven = seven_in_order(cards)
+    found = _BY_CATEGORY.get(best_category(seven))
+    if found in _STRAIGHT_FLUSHES and is_seven_card_straight_flush(seven):
         return ProgressiveClass.SEVEN_CARD_STRAIGHT_FLUSH
-    return _BY_CATEGORY.get(Category(best_key(seven) >> CATEGORY_SHIFT))
+    return found

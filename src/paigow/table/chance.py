@@ -1,6 +1,6 @@
 """Chance at a driven table: the draws of one round, each made once, in the order in which they are requested."""
 
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 from paigow.fairness import Draw, RoundSeeds, Use, dice, random_number, shuffle
 from paigow.hands.pieces import Piece
@@ -36,7 +36,7 @@ class RoundChance:
         self._state = state
         self._server_seed = server_seed
 
-    @cached_property
+    @property
     def seeds(self) -> RoundSeeds:
         """Return the seeds for the given state, assembled only on demand because most steps draw nothing."""
         return seeds_of(self._state, self._server_seed)

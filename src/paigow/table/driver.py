@@ -5,16 +5,17 @@ The engine never acts on its own. This driver is one of its callers; a regulator
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from paigow.fairness import chain_of, chain_seeds, commit, derived_seed, practice_seed
 from paigow.money import Ledger
 from paigow.table.cards import decks
+from paigow.table.cards.card_cut import waiting_to_cut
 from paigow.table.chance import RoundChance
 from paigow.table.core.engine import Command, Event, can, perform
 from paigow.table.core.game import Game
 from paigow.table.core.model import Phase, TableState
-from paigow.table.steps import closing, mixing, opening
-from paigow.table.steps.banking import can_be_dealt
+from paigow.table.steps import banking, closing, mixing, opening
 from paigow.table.steps.seating import BuyIn, SitDown
 from paigow.table.steps.seeds import (
     CloseSeeds,
@@ -31,7 +32,11 @@ PLAYERS_ACT = frozenset({
 })  # fmt: skip
 """The phases in which players are asked to act; in all others the dealer continues at once."""
 Bot = Callable[[TableState, str], Command | None]
-"""A callable that returns a player's next command for a state, or None."""
+"""A callable that returns a player's next command for a state, or None.
+
+If it has `phases`, it acts only in these, and where the table turns to one player, only as that player. The driver does
+not ask it at other times, which are two thirds of all.
+"""
 
 
 def new_table(game: Game, table_id: str = "table-1") -> TableState:
@@ -132,13 +137,16 @@ class TableDriver:
     def bots_acting(self) -> Iterator[Command]:
         """Let every bot act as long as it wants to; yield each command after it is carried out."""
         state = self.state
+        one = turned_to(state)
         for name, bot in self.bots.items():
-            player = state.players.get(name)
-            while player is not None and not player.away and (command := bot(state, name)) is not None:
+            phases = getattr(bot, "phases", None)
+            while phases is None or (state.phase in phases and (one is None or one == name)):
+                if name not in state.players or name in state.away or (command := bot(state, name)) is None:
+                    break
                 self.do(command)
                 yield command
                 state = self.state
-                player = state.players.get(name)
+                one = turned_to(state)
 
     def proceed(self) -> None:
         """Take the next step when no player wants to act."""
@@ -165,7 +173,7 @@ class TableDriver:
 
     def _nobody(self) -> str:
         """Return the reason why a round before the deal cannot be dealt, if there is one."""
-        if can_be_dealt(self.state):
+        if banking.can_be_dealt(self.state):
             return ""
         if not self.state.seated():
             return "nobody is seated"
@@ -175,6 +183,24 @@ class TableDriver:
         """Return the dealer's next command according to the document, with chance drawn from the round's seeds."""
         self.chance = self.draws()
         return self.state.game.strategy.dealer(self.state, self.chance)
+
+
+def turned_to(state: TableState) -> str | None:
+    """Return the only player who can act in this phase, "" if there is none, or None if everybody can."""
+    asked = _TURNED_TO.get(state.phase)
+    return None if asked is None else asked(state)
+
+
+def _bank(state: TableState) -> str:
+    return state.current.bank.player or ""
+
+
+_TURNED_TO: Mapping[Phase, Callable[[TableState], str]] = MappingProxyType({
+    Phase.OFFERING: lambda state: next(iter(banking.waiting(state)), ""),
+    Phase.CUTTING: waiting_to_cut,
+    Phase.STARTING: _bank,
+    Phase.BANKING: _bank,
+})  # fmt: skip
 
 
 def opening_commands(state: TableState) -> Iterator[Command]:

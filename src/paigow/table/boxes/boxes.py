@@ -259,7 +259,7 @@ def _why(state: TableState, box: int, player: str) -> tuple[str, ...]:
 @evolves(ControlAscertained)
 def control_ascertained(state: TableState, event: ControlAscertained) -> TableState:
     known = {**state.current.controllers, event.position: event.player}
-    return changed(state, round=changed(state.current, controllers=known))
+    return state.put(controllers=known)
 
 
 def nearest_first(state: TableState, box: int) -> tuple[str, ...]:

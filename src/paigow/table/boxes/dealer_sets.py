@@ -177,7 +177,7 @@ def dealer_asked(state: TableState, event: DealerAsked) -> TableState:
 
 
 def _with(state: TableState, position: int, hand: Hand) -> TableState:
-    return changed(state, round=changed(state.current, hands={**state.current.hands, position: hand}))
+    return state.put(hands={**state.current.hands, position: hand})
 
 
 def for_dealer(state: TableState) -> tuple[int, ...]:

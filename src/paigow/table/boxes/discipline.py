@@ -189,7 +189,7 @@ def removal_shaken(state: TableState, event: RemovalShaken) -> TableState:
     if event.removed:
         orders = changed(orders, off=orders.off | {event.position})
         if state.phase is Phase.BETTING:
-            after = changed(state, round=changed(state.current, wagers=_without(state, event.position, "")))
+            after = state.put(wagers=_without(state, event.position, ""))
     return after.put(changed(removals, shaken=removals.shaken + 1), orders)
 
 
@@ -233,7 +233,7 @@ def player_removed(state: TableState, event: PlayerRemoved) -> TableState:
     orders = changed(orders, removed=orders.removed | {event.player})
     if state.phase is not Phase.BETTING:
         return state.put(orders)
-    return changed(state, round=changed(state.current, wagers=_without(state, 0, event.player))).put(orders)
+    return state.put(orders, wagers=_without(state, 0, event.player))
 
 
 @decides(RestorePlayer)

@@ -132,7 +132,7 @@ def knock_over(turn: Turn, command: KnockOver) -> None:
 def hand_disturbed(state: TableState, event: HandDisturbed) -> TableState:
     current = state.current
     hand = changed(current.hands[event.position], setting=event.setting, set_by=DEALER)
-    return changed(state, round=changed(current, hands={**current.hands, event.position: hand}))
+    return state.put(hands={**current.hands, event.position: hand})
 
 
 def _in_play(state: TableState) -> tuple[int, ...]:
@@ -167,11 +167,12 @@ def mix_hands(turn: Turn, command: MixHands) -> None:
 @evolves(HandsMixed)
 def hands_mixed(state: TableState, event: HandsMixed) -> TableState:
     gone = {key for key in state.current.wagers if key.position in event.positions and key.kind == MAIN}
-    current = note_voided(state, gone).current
+    state = note_voided(state, gone)
+    current = state.current
     hands = {p: changed(h, status=HandStatus.VOID) if p in event.positions else h for p, h in current.hands.items()}
     wagers = {key: amount for key, amount in current.wagers.items() if key not in gone}
     choices = current.choices - set(event.positions)
-    return changed(state, round=changed(current, hands=hands, wagers=wagers, choices=choices))
+    return state.put(hands=hands, wagers=wagers, choices=choices)
 
 
 @offers(to=(FLOOR,))

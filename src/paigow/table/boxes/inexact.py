@@ -10,7 +10,6 @@ from paigow.table.boxes.boxes import box_rules
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
 from paigow.table.core.log import everyone
 from paigow.table.core.model import DEALER, MAIN, Phase, TableState, WagerKey
-from paigow.table.core.values import changed
 from paigow.table.steps.seating import rack_of
 from paigow.table.steps.wagers import main_wagers, put_down, wager_range
 
@@ -71,7 +70,7 @@ def cut_inexact(turn: Turn) -> None:
 @evolves(WagerCutDown)
 def wager_cut_down(state: TableState, event: WagerCutDown) -> TableState:
     wagers = {**state.current.wagers, event.wager: event.amount}
-    return changed(state, round=changed(state.current, wagers=wagers))
+    return state.put(wagers=wagers)
 
 
 @offers(to=(DEALER,), during=(Phase.BETTING,))

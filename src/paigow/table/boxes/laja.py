@@ -110,9 +110,10 @@ def call_laja(turn: Turn) -> None:
 @evolves(LajaCalled)
 def laja_called(state: TableState, event: LajaCalled) -> TableState:
     laja = state.part(Laja)
-    return changed(state, phase=Phase.MIXING).put(
+    return state.put(
         changed(laja, due=True, forced=not event.player, asked=laja.asked or bool(event.player)),
         changed(state.current.stack, resume=state.phase),
+        phase=Phase.MIXING,
     )
 
 
@@ -148,8 +149,10 @@ def _why(state: TableState) -> tuple[str, ...]:
 @evolves(LajaPerformed)
 def laja_performed(state: TableState, event: LajaPerformed) -> TableState:
     laja, stack = state.part(Laja), state.current.stack
-    return changed(state, phase=stack.resume or Phase.BETTING).put(
-        changed(laja, due=False, performed=laja.performed + 1), changed(stack, order=event.order, resume=None)
+    return state.put(
+        changed(laja, due=False, performed=laja.performed + 1),
+        changed(stack, order=event.order, resume=None),
+        phase=stack.resume or Phase.BETTING,
     )
 
 
@@ -157,7 +160,7 @@ def laja_performed(state: TableState, event: LajaPerformed) -> TableState:
 def reshuffle_called(state: TableState, event: ReshuffleCalled) -> TableState:
     stack = state.current.stack
     again = changed(stack, order=(), remixes=stack.remixes + 1, resume=stack.resume or state.phase)
-    return changed(state, phase=Phase.MIXING).put(again, changed(state.part(Laja), due=False))
+    return state.put(again, changed(state.part(Laja), due=False), phase=Phase.MIXING)
 
 
 @offers(to=(DEALER, PLAYERS), during=(Phase.MIXING, Phase.BETTING, Phase.STARTING))

@@ -164,7 +164,7 @@ def stake_bank(turn: Turn, command: StakeBank) -> None:
 @evolves(BankStaked)
 def bank_staked(state: TableState, event: BankStaked) -> TableState:
     wagers = {**state.current.wagers, event.wager: event.amount}
-    return changed(state, round=changed(state.current, wagers=wagers))
+    return state.put(wagers=wagers)
 
 
 @decides(AgreeToCoBank)
@@ -262,7 +262,7 @@ def wager_limited(state: TableState, event: WagerLimited) -> TableState:
     wagers = {**state.current.wagers, event.wager: event.amount}
     if not event.amount:
         del wagers[event.wager]
-    return changed(state, round=changed(state.current, wagers=wagers))
+    return state.put(wagers=wagers)
 
 
 def _house_banks(turn: Turn, player: str) -> None:
@@ -287,9 +287,8 @@ def bank_uncovered(state: TableState, event: BankUncovered) -> TableState:
     if event.co:
         return state.put(changed(current.bank, co_banked=True))
     wagers = {key: amount for key, amount in current.wagers.items() if key.kind != BANK_STAKE}
-    return changed(state, round=changed(current, wagers=wagers)).put(
-        changed(current.bank, player=None, position=None, co_banked=False, sharers=())
-    )
+    bank = changed(current.bank, player=None, position=None, co_banked=False, sharers=())
+    return state.put(bank, wagers=wagers)
 
 
 def house_stake(state: TableState) -> int:
@@ -324,7 +323,7 @@ def stake_taken(state: TableState, event: StakeTaken) -> TableState:
     wagers = dict(current.wagers)
     if event.house:
         wagers[WagerKey(DEALER, bank_position(state), BANK_STAKE)] = event.house
-    return changed(state, round=changed(current, wagers=wagers)).put(changed(current.bank, stake_taken=True))
+    return state.put(changed(current.bank, stake_taken=True), wagers=wagers)
 
 
 def require_stake(turn: Turn) -> None:

@@ -262,9 +262,10 @@ def require_recut(turn: Turn, command: RequireRecut) -> None:
 def recut_required(state: TableState, event: RecutRequired) -> TableState:
     offers = state.part(CutOffers)
     passed = (offers.last_cutter,) if event.next_person and offers.last_cutter else ()
-    return changed(state, phase=Phase.CUTTING).put(
+    return state.put(
         changed(state.current.stack, cut=False, resume=state.phase, at=""),
         changed(offers, declined=(*offers.declined, *passed)),
+        phase=Phase.CUTTING,
     )
 
 
@@ -282,7 +283,7 @@ def shuffle_directed(state: TableState, event: ShuffleDirected) -> TableState:
     stack = state.current.stack
     resume = stack.resume if state.phase is Phase.CUTTING else state.phase
     again = changed(stack, order=(), cut=False, at="", remixes=stack.remixes + 1, resume=resume)
-    return changed(state, phase=Phase.MIXING).put(again, CutOffers(directed=True))
+    return state.put(again, CutOffers(directed=True), phase=Phase.MIXING)
 
 
 @offers()

@@ -54,7 +54,7 @@ def show_dealer(turn: Turn) -> None:
 def dealer_shown(state: TableState, event: DealerCardsShown) -> TableState:
     hand = state.current.hands[event.position]
     up = changed(hand, shown=frozenset(range(len(hand.pieces))))
-    return changed(state, round=changed(state.current, hands={**state.current.hands, event.position: up}))
+    return state.put(hands={**state.current.hands, event.position: up})
 
 
 def refuse_with_jacks(turn: Turn) -> None:

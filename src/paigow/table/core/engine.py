@@ -186,9 +186,8 @@ def perform(state: TableState, command: Command) -> tuple[TableState, tuple[Even
     kind, game = type(command), state.game
     if getattr(command, "player", "") == DEALER:
         raise refuse("dealer commands must not name a player", ())
-    player = state.players.get(command.by)
-    if player is not None and player.away and not kind.from_afar:
-        raise refuse("{name} has left their seat", game.cite("wager.seated"), name=player.name)
+    if state.away and command.by in state.away and not kind.from_afar:
+        raise refuse("{name} has left their seat", game.cite("wager.seated"), name=command.by)
     concern = _CONCERNS[kind]
     if concern not in game.concerns:
         clauses = game.without.get(concern, ())

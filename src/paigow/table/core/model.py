@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
 from paigow.comparison import Match, Result
 from paigow.money import Ledger, Meter, Transfer
-from paigow.table.core.values import Value, changed, derived_from, known
+from paigow.table.core.values import Value, copied, derived_from, fill, known, new
 
 if TYPE_CHECKING:
     from paigow.hands.pieces import Piece, Setting
@@ -284,6 +284,10 @@ class Round(Value):
         return part
 
 
+EMPTY_ROUND = Round(0, "")
+"""A round before it is opened; a changed copy takes far less time than a new round."""
+
+
 @dataclass(frozen=True)
 class Equipment(Value):
     """Sets, dice and devices, each with the time, in seconds, at which it was put on the table."""
@@ -360,24 +364,26 @@ class TableState(Value):
         part: P = holder.parts.get(kind) or _UNTOUCHED[kind]
         return part
 
-    def put(self, *parts: Part, **fields: Any) -> TableState:
+    def put(self, *parts: Part, phase: Phase | None = None, **fields: Any) -> TableState:
         """Return the state with these parts in place of those of the same types, and these fields of the round changed.
 
-        However many there are, the round and the state are copied once.
+        Most events do this, some with a new phase. However many changes there are, the round and the state are copied
+        once.
         """
-        lasting = self.parts
+        changes: dict[str, Any] = {} if phase is None else {"phase": phase}
         for part in parts:
             kind = type(part)
             if kind.of_table:
-                lasting = {**lasting, kind: part}
+                changes["parts"] = {**changes.get("parts", self.parts), kind: part}
             elif kind.slot:
                 fields[kind.slot] = part
             else:
                 fields["parts"] = {**fields.get("parts", self.current.parts), kind: part}
-        if not fields:
-            return changed(self, parts=lasting)
-        after = changed(self.current, **fields)
-        return changed(self, round=after) if lasting is self.parts else changed(self, round=after, parts=lasting)
+        if fields:
+            changes["round"] = changes["current"] = copied(self.current, fields)
+        after = new(TableState)
+        fill(after, self.__dict__ | changes)  # no other property is derived from these fields
+        return after
 
     def __repr__(self) -> str:
         where = f"round {self.round.number}" if self.round else f"{self.rounds} rounds played"
@@ -386,6 +392,11 @@ class TableState(Value):
     def seated(self) -> tuple[Player, ...]:
         """Return the seated players, counter-clockwise from the dealer's far right."""
         return tuple(self._seats.values())
+
+    @derived_from("players")
+    def away(self) -> frozenset[str]:
+        """Return the players who have left their seats mid-round."""
+        return frozenset([player.name for player in self.players.values() if player.away])
 
     def at(self, position: int) -> Player | None:
         return self._seats.get(position)

@@ -168,9 +168,8 @@ def hand_abandoned(state: TableState, event: HandAbandoned) -> TableState:
     current, abandoned = state.current, state.part(Abandoned)
     hand = changed(current.hands[event.position], status=HandStatus.SURRENDERED)
     hands, choices = {**current.hands, event.position: hand}, current.choices - {event.position}
-    return changed(state, round=changed(current, hands=hands, choices=choices)).put(
-        changed(abandoned, positions=abandoned.positions | {event.position})
-    )
+    abandoned = changed(abandoned, positions=abandoned.positions | {event.position})
+    return state.put(abandoned, hands=hands, choices=choices)
 
 
 def collect_abandoned(turn: Turn) -> None:
@@ -192,7 +191,7 @@ def collect_abandoned(turn: Turn) -> None:
 def wager_abandoned(state: TableState, event: WagerAbandoned) -> TableState:
     current = state.current
     results = {**current.results, event.wager: Result.LOSE}
-    return changed(state, round=changed(current, results=results, paid=current.paid | {event.wager}))
+    return state.put(results=results, paid=current.paid | {event.wager})
 
 
 @decides(ComeBack)

@@ -244,8 +244,7 @@ def round_voided(state: TableState, event: RoundVoided) -> TableState:
     current, back = state.current, given_up(state)
     hands = {p: changed(h, status=HandStatus.VOID) for p, h in current.hands.items()}
     results = {key: result for key, result in current.results.items() if key not in back}
-    after = changed(current, hands=hands, results=results, void=event.reason)
-    return changed(state, phase=Phase.FINISHED, round=after).put(WhyVoid(event.clauses))
+    return state.put(WhyVoid(event.clauses), phase=Phase.FINISHED, hands=hands, results=results, void=event.reason)
 
 
 DEALT = (Phase.SETTING, Phase.BANKING, Phase.EXPOSING)
@@ -272,7 +271,7 @@ def expose_in_stacking(turn: Turn, command: ExposeInStacking) -> None:
 def stacking_spoiled(state: TableState, event: StackingSpoiled) -> TableState:
     stack = state.current.stack
     again = changed(stack, order=(), cut=False, remixes=stack.remixes + 1)
-    return changed(state, phase=Phase.MIXING).put(again)
+    return state.put(again, phase=Phase.MIXING)
 
 
 @decides(CallNoRoll)
@@ -389,7 +388,7 @@ def piece_exposed(state: TableState, event: PieceExposed) -> TableState:
     hand = current.hands[event.position]
     hands = {**current.hands, event.position: changed(hand, shown=hand.shown | {event.place})}
     choices = current.choices | {event.position} if event.choice else current.choices
-    return changed(state, round=changed(current, hands=hands, choices=choices))
+    return state.put(hands=hands, choices=choices)
 
 
 def _require_choice(turn: Turn, player: str, position: int) -> None:
@@ -451,13 +450,12 @@ def hand_voided(state: TableState, event: HandVoided) -> TableState:
     state = note_voided(state, event.wagers)
     current, envy = state.current, state.part(Envy)
     hand = changed(current.hands[event.position], status=HandStatus.VOID)
-    after = changed(
-        current,
+    return state.put(
+        changed(envy, lammers=envy.lammers.difference(event.wagers)),
         hands={**current.hands, event.position: hand},
         wagers={key: amount for key, amount in current.wagers.items() if key not in event.wagers},
         choices=current.choices - {event.position},
     )
-    return changed(state, round=after).put(changed(envy, lammers=envy.lammers.difference(event.wagers)))
 
 
 @decides(PlayOn)
@@ -471,7 +469,7 @@ def play_on(turn: Turn, command: PlayOn) -> None:
 
 @evolves(PlayedOn)
 def played_on(state: TableState, event: PlayedOn) -> TableState:
-    return changed(state, round=changed(state.current, choices=state.current.choices - {event.position}))
+    return state.put(choices=state.current.choices - {event.position})
 
 
 @decides(ResetHouseHand)
@@ -560,16 +558,12 @@ def house_hand_reset(state: TableState, event: HouseHandReset) -> TableState:
     }
     setting = event.everyone or state.phase is Phase.SETTING
     confirming = state.phase is Phase.BANKING
-    return changed(
-        state,
+    return state.put(
         phase=Phase.SETTING if setting else Phase.BANKING if confirming else Phase.EXPOSING,
-        round=changed(
-            current,
-            hands=hands,
-            results={key: result for key, result in current.results.items() if key not in undone},
-            paid=current.paid - undone,
-            settlement=(),
-        ),
+        hands=hands,
+        results={key: result for key, result in current.results.items() if key not in undone},
+        paid=current.paid - undone,
+        settlement=(),
     )
 
 

@@ -276,7 +276,7 @@ def accept_bank(turn: Turn, command: AcceptBank) -> None:
 def accepted_bank(state: TableState, event: BankAccepted) -> TableState:
     bank = state.current.bank
     taken = changed(bank, player=event.player, position=event.position, co_banked=event.co, sharers=event.sharers)
-    return changed(state, phase=Phase.MIXING).put(taken)
+    return state.put(taken, phase=Phase.MIXING)
 
 
 def bank_position(state: TableState) -> int:
@@ -393,7 +393,7 @@ def place_dealer_wager(turn: Turn) -> None:
 def dealer_wagered(state: TableState, event: DealerWagered) -> TableState:
     current = state.current
     key = WagerKey(DEALER, state.game.house, DEALER_WAGER)
-    return changed(state, round=changed(current, wagers={**current.wagers, key: event.amount}))
+    return state.put(wagers={**current.wagers, key: event.amount})
 
 
 def dealer_plays(state: TableState) -> bool:

@@ -84,8 +84,7 @@ BEFORE_DEAL = (Phase.OFFERING, Phase.MIXING, Phase.CUTTING, Phase.BETTING)
 
 @evolves(RoundAbandoned)
 def round_abandoned(state: TableState, event: RoundAbandoned) -> TableState:
-    over = changed(state, phase=Phase.FINISHED, round=changed(state.current, void=event.reason))
-    return over.put(WhyVoid(event.clauses))
+    return state.put(WhyVoid(event.clauses), phase=Phase.FINISHED, void=event.reason)
 
 
 @decides(CloseRound)

@@ -110,9 +110,8 @@ def deliver_groups(turn: Turn) -> None:
 @evolves(Delivered)
 def delivered(state: TableState, event: Delivered) -> TableState:
     hands = {position: changed(EMPTY_HAND, pieces=pieces) for position, pieces in sorted(event.hands)}
-    phase = state.game.after(Phase.DEALING)
     stack = changed(state.current.stack, stub=event.stub)
-    return changed(state, phase=phase, round=changed(state.current, hands=hands, stack=stack))
+    return state.put(stack, phase=state.game.after(Phase.DEALING), hands=hands)
 
 
 def mark_dealer(turn: Turn) -> None:

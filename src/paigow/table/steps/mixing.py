@@ -10,7 +10,7 @@ from paigow.hands.interface import same_pieces
 from paigow.hands.pieces import Piece
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
 from paigow.table.core.log import CARDS, Either, everyone
-from paigow.table.core.model import DEALER, SYSTEM, Part, Phase, PlayerSeeds, Round, TableState
+from paigow.table.core.model import DEALER, EMPTY_ROUND, SYSTEM, Part, Phase, PlayerSeeds, Round, TableState
 from paigow.table.core.values import changed
 from paigow.table.floor.equipment import require_fit
 from paigow.table.steps.banking import cite_offer, next_candidate
@@ -106,7 +106,7 @@ def open_round(turn: Turn, command: OpenRound) -> None:
         raise refuse("the seed chain is used up: publish the next one first", turn.cite("round.open"))
     revision = 0 if state.game.first_edition else command.revision
     precise = command.precise and not state.game.first_edition
-    new = Round(number, command.commitment, max(revision, int(precise)))
+    new = _opened(number, command.commitment, max(revision, int(precise)))
     clauses, offering = cite_opening(state, new.revision), False
     if state.game.options.bank.player_bank:
         opened = changed(state, round=new)
@@ -125,6 +125,10 @@ def open_round(turn: Turn, command: OpenRound) -> None:
         step(turn)
 
 
+def _opened(number: int, commitment: str, revision: int) -> Round:
+    return changed(EMPTY_ROUND, number=number, commitment=commitment, revision=revision)
+
+
 def cite_opening(state: TableState, revision: int) -> tuple[str, ...]:
     """Return the clauses for opening a round: a game's first, or one that follows another."""
     if revision < 2:
@@ -137,7 +141,7 @@ def cite_opening(state: TableState, revision: int) -> tuple[str, ...]:
 @evolves(RoundOpened)
 def round_opened(state: TableState, event: RoundOpened) -> TableState:
     phase = Phase.OFFERING if event.offering else Phase.MIXING
-    opened = Round(event.number, event.commitment, max(event.revision, int(event.precise)))
+    opened = _opened(event.number, event.commitment, max(event.revision, int(event.precise)))
     if protocol_of(state) > 2 and opened.revision > 2:
         opened = changed(opened, seeds=PlayerSeeds(places=places_of(state)))
     return changed(state, round=opened, rounds=event.number, phase=phase)
@@ -175,9 +179,9 @@ def mixed(state: TableState, event: Mixed) -> TableState:
         parts.append(changed(current.seeds, seats=tuple((p.position or 0, p.seed) for p in state.seated())))
     equipment = state.equipment
     if equipment.preshuffled:
-        equipment = changed(equipment, preshuffled=equipment.preshuffled - {equipment.in_play})
-    phase = Phase.CUTTING if event.to_cut else resume or state.game.course.after_mix
-    return changed(state, phase=phase, equipment=equipment).put(*parts)
+        used = changed(equipment, preshuffled=equipment.preshuffled - {equipment.in_play})
+        state = changed(state, equipment=used)
+    return state.put(*parts, phase=Phase.CUTTING if event.to_cut else resume or state.game.course.after_mix)
 
 
 @offers(to=(SYSTEM, DEALER), during=(Phase.OPEN, Phase.MIXING))

@@ -276,8 +276,10 @@ def close_seeds(turn: Turn, command: CloseSeeds) -> None:
 @evolves(SeedsClosed)
 def seeds_closed(state: TableState, event: SeedsClosed) -> TableState:
     current = state.current
-    return changed(state, phase=Phase.STARTING).put(
-        changed(current.seeds, seats=event.seats, closed=True), changed(current.stack, order=event.order)
+    return state.put(
+        changed(current.seeds, seats=event.seats, closed=True),
+        changed(current.stack, order=event.order),
+        phase=Phase.STARTING,
     )
 
 

@@ -285,7 +285,7 @@ def looked(state: TableState, event: HandLookedAt) -> TableState:
 
 def _with_hand(state: TableState, position: int, hand: Hand) -> TableState:
     current = state.current
-    return changed(state, round=changed(current, hands={**current.hands, position: hand}))
+    return state.put(hands={**current.hands, position: hand})
 
 
 @decides(AskHouseWay)

@@ -224,7 +224,7 @@ def settle_dealer_wager(turn: Turn) -> None:
 def dealer_compared(state: TableState, event: DealerHandCompared) -> TableState:
     key = WagerKey(DEALER, state.game.house, DEALER_WAGER)
     current = state.current
-    return changed(state, round=changed(current, results={**current.results, key: event.result}))
+    return state.put(results={**current.results, key: event.result})
 
 
 def grounds(state: TableState, match: Match, result: Result, foul: bool) -> tuple[str, ...]:
@@ -342,15 +342,11 @@ def pay_winner(turn: Turn, key: WagerKey, source: Account, cite: str) -> None:
 
 @evolves(WagerSettled)
 def wager_settled(state: TableState, event: WagerSettled) -> TableState:
-    current = state.current
-    return changed(
-        state,
-        round=changed(
-            current,
-            results={**current.results, event.wager: event.result},
-            paid=current.paid | {event.wager},
-            settlement=current.settlement + event.transfers if event.wager.kind in AGAINST_BANK else current.settlement,
-        ),
+    current, wager = state.current, event.wager
+    return state.put(
+        results={**current.results, wager: event.result},
+        paid=current.paid | {wager},
+        settlement=current.settlement + event.transfers if wager.kind in AGAINST_BANK else current.settlement,
     )
 
 
@@ -489,7 +485,7 @@ def _surplus_to_bank(turn: Turn, bank: str, surplus: int, side: str) -> None:
 @evolves(BankSettled)
 def bank_settled(state: TableState, event: BankSettled) -> TableState:
     current = state.current
-    return changed(state, round=changed(current, settlement=current.settlement + event.transfers))
+    return state.put(settlement=current.settlement + event.transfers)
 
 
 @offers(to=(DEALER,), during=(Phase.EXPOSING, Phase.PAYING))

@@ -268,7 +268,7 @@ def use_button(turn: Turn, command: UseButton) -> None:
 @evolves(StartDetermined)
 def start_determined(state: TableState, event: StartDetermined) -> TableState:
     start = changed(state.current.start, number=event.number, position=event.start, covered=False)
-    return changed(state, phase=Phase.DEALING).put(start)
+    return state.put(start, phase=Phase.DEALING)
 
 
 ANY_DICE: Dice = (1, 1, 1)

@@ -80,15 +80,11 @@ def surrender(turn: Turn, command: Surrender) -> None:
 def surrendered(state: TableState, event: Surrendered) -> TableState:
     current = state.current
     hand = changed(current.hands[event.wager.position], status=HandStatus.SURRENDERED)
-    return changed(
-        state,
-        round=changed(
-            current,
-            hands={**current.hands, event.wager.position: hand},
-            results={**current.results, event.wager: Result.LOSE},
-            paid=current.paid | {event.wager},
-            choices=current.choices - {event.wager.position},
-        ),
+    return state.put(
+        hands={**current.hands, event.wager.position: hand},
+        results={**current.results, event.wager: Result.LOSE},
+        paid=current.paid | {event.wager},
+        choices=current.choices - {event.wager.position},
     )
 
 

@@ -128,8 +128,21 @@ def total_against_bank(state: TableState) -> int:
     return state.current.against_bank
 
 
+_last_range: tuple[TableState | None, WagerKey | None, range] = None, None, range(0)
+"""The latest answer of `wager_range`: whoever chooses an amount asks for it, and so does the decision that follows."""
+
+
 def wager_range(state: TableState, key: WagerKey) -> range:
     """Return the amounts the player may wager at a position, or a refusal that says why there are none."""
+    global _last_range
+    last_state, last_key, amounts = _last_range
+    if last_state is not state or last_key != key:
+        amounts = _wager_range(state, key)
+        _last_range = state, key, amounts
+    return amounts
+
+
+def _wager_range(state: TableState, key: WagerKey) -> range:
     game = state.game
     options = game.options
     require_player(state, key.player)
@@ -257,7 +270,7 @@ def call_wager(turn: Turn, command: CallWager) -> None:
 @evolves(WagerPlaced)
 def placed(state: TableState, event: WagerPlaced) -> TableState:
     current = state.current
-    return changed(state, round=changed(current, wagers={**current.wagers, event.wager: event.amount}))
+    return state.put(wagers={**current.wagers, event.wager: event.amount})
 
 
 @decides(WithdrawWager)
@@ -292,7 +305,7 @@ def withdraw(turn: Turn, command: WithdrawWager) -> None:
 def withdrawn(state: TableState, event: WagerWithdrawn) -> TableState:
     current = state.current
     kept = {key: amount for key, amount in current.wagers.items() if key != event.wager}
-    return changed(state, round=changed(current, wagers=kept))
+    return state.put(wagers=kept)
 
 
 @decides(NoMoreBets)
@@ -300,17 +313,20 @@ def no_more_bets(turn: Turn, command: NoMoreBets) -> None:
     state = turn.state
     if state.phase is not Phase.BETTING:
         raise refuse("“no more bets” can be announced only while wagers are open", turn.cite("wager.close"))
-    nobody = refuse("nobody has wagered, so the round is not dealt", turn.cite("wager.close"))
     dealer_may = state.current.bank.player is not None and state.game.dealer is not None
     if not has_main_wager(state) and not dealer_may:
-        raise nobody
+        raise _nobody(turn)
     for step in state.game.strategy.steps.before_close:  # MDT-9.I, MDP-12.G, NZ-6.13, NZ-11.2.b
         step(turn)
     if not has_main_wager(state) and not turn.state.current.dealer_wagers:
-        raise nobody
+        raise _nobody(turn)
     turn.emit(BetsClosed(clauses=turn.cite(*state.game.strategy.step_cites(state, "wager.close"))))
     for step in state.game.strategy.steps.after_close:
         step(turn)
+
+
+def _nobody(turn: Turn) -> Refused:
+    return refuse("nobody has wagered, so the round is not dealt", turn.cite("wager.close"))
 
 
 @evolves(BetsClosed)
