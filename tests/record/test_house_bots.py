@@ -27,6 +27,7 @@ from paigow.table.cards.card_cut import (
 from paigow.table.core.engine import can, perform
 from paigow.table.driver import TableDriver, new_table
 from paigow.table.floor.irregularities import FindMisdeal
+from paigow.table.steps import mixing
 from paigow.table.steps.banking import AcceptBank
 from paigow.table.steps.mixing import OpenRound
 from paigow.table.steps.seating import BuyIn, LeaveTable, StandBehind
@@ -217,6 +218,19 @@ def test_rounds_from_before_places_were_fixed_verify_as_they_were_made() -> None
     made.publish_chain()
     rounds = [perform(made.state, OpenRound(commitment="0" * 64, revision=revision))[0].current for revision in (2, 3)]
     assert [dict(each.seeds.places) for each in rounds] == [{}, {"carl": 2, "ann": STANDING}]
+
+
+@pytest.mark.parametrize(("revision", "loose"), [(2, 1), (3, 0)])
+def test_what_an_earlier_revision_left_to_the_house_is_reported(
+    revision: int, loose: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(mixing, "REVISION", revision)  # as the version before this one played
+    made, file = house("maryland-tiles")
+    monkeypatch.undo()
+    made.finish()
+    found = found_in(file)
+    assert (found.protocols, found.loose) == ({3: 1}, loose)
+    assert any("by who stayed" in line for line in seed_lines(found)) == bool(loose)
 
 
 def test_a_bet_that_the_floor_takes_out_of_play_is_counted() -> None:

@@ -143,6 +143,8 @@ def seed_lines(seeds: "SeedSummary") -> Iterator[str]:
         yield f"protocol {protocol}: {new}; every server seed is the next in the published chain"
     if seeds.protocols[2]:
         yield "protocol 2: the house could choose among deals by letting a bot play or not"
+    if seeds.loose:
+        yield f"protocol 3: in {_rounds(seeds.loose)} the house could choose among deals by who stayed"
     if set(seeds.protocols) - {1}:
         found = ", ".join(f"{count} {seat.value}" for seat, count in sorted(seeds.seats.items()))
         yield f"seat seeds: {found or 'none'}"

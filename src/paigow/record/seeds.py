@@ -42,6 +42,7 @@ class RoundSeedReport:
     missing: tuple[str, ...] = ()  # who played without a seed
     void: str = ""
     known: bool = False  # whether the house could know the deal when the round became void
+    loose: bool = False  # protocol 3 before revision 3 of the rules: a place in the draw depended on who was there
 
     @property
     def chosen_by_nobody(self) -> tuple[int, ...]:
@@ -85,7 +86,8 @@ class SeedWatch:
                 case RoundClosed():
                     known = bool(event.void) and deal_known(before)
                     steered = sum(chooser not in self.fresh for chooser in self.choosers)
-                    found = (self.seats, self.redrawn, steered, self.missing, event.void, known)
+                    loose = protocol_of(before) > 2 and before.current.revision < 3
+                    found = (self.seats, self.redrawn, steered, self.missing, event.void, known, loose)
                     return RoundSeedReport(event.number, protocol_of(before), *found)
         return None
 
@@ -148,6 +150,7 @@ class SeedSummary:
     voids: Counter[str] = field(default_factory=Counter)  # by cause
     known_voids: Counter[str] = field(default_factory=Counter)  # those voided after the deal could be known
     unguarded: int = 0  # dealt rounds in which no seat gave a fresh seed
+    loose: int = 0  # rounds in which the house could choose among deals by who stayed
 
     def add(self, report: RoundSeedReport) -> None:
         self.protocols[report.protocol] += 1
@@ -155,6 +158,7 @@ class SeedSummary:
         self.missing.update(report.missing)
         self.redrawn += report.redrawn
         self.steered += report.steered
+        self.loose += report.loose
         if report.void:
             self.voids[report.void] += 1
             self.known_voids[report.void] += report.known
@@ -167,6 +171,7 @@ class SeedSummary:
             "seats": {seat.value: self.seats[seat] for seat in Seat},
             "missing": dict(sorted(self.missing.items())),
             "rounds_without_fresh_seed": self.unguarded,
+            "rounds_without_fixed_places": self.loose,
             "redrawn": self.redrawn,
             "steered": self.steered,
             "voids": dict(sorted(self.voids.items())),
