@@ -70,7 +70,7 @@ TEMPLATES = [
             "libraries": {
                 "art": "paigow.web.pages.table.pieces",
                 "glossary": "paigow.web.pages.glossary",
-                "parts": "paigow.web.fast.parts",
+                "parts": "paigow.web.fast.templates",
                 "staff": "paigow.web.staff.tags",
             },
             "builtins": ["paigow.web.people.templatetags.moments"],

@@ -11,7 +11,7 @@ from django.test import RequestFactory
 from django.utils import translation
 from tests.web.service.conftest import House
 
-from paigow.web.fast import parts
+from paigow.web.fast import templates
 from paigow.web.pages import play
 from paigow.web.pages.table import draw_table
 from paigow.web.people import display
@@ -82,7 +82,7 @@ def test_nothing_is_drawn_twice_but_token_and_key(house: House, monkeypatch: pyt
     assert first != second  # every drawing has its own keys
     marks = r'name="(csrfmiddlewaretoken|key)" value="[^"]*"'
     assert re.sub(r"\s+", " ", re.sub(marks, "", first)) == re.sub(r"\s+", " ", re.sub(marks, "", second))
-    for mark in (parts.CSRF_MARK, parts.KEY_MARK, parts.ROUND_MARK):
+    for mark in (templates.CSRF_MARK, templates.KEY_MARK, templates.ROUND_MARK):
         assert mark not in first
     other = User.objects.create_user("bob", password="a long enough phrase")
     assert drawing(house, other) != first

@@ -31,7 +31,7 @@ from paigow.table.steps.seeds import GiveSeed
 from paigow.table.steps.setting import SetHand
 from paigow.table.steps.wagers import PlaceWager, WithdrawWager
 from paigow.table.view import seen_by
-from paigow.web.fast import parts
+from paigow.web.fast import templates
 from paigow.web.pages.table import (
     Clock,
     Notice,
@@ -97,7 +97,7 @@ def draw(request: HttpRequest, table: Table, state: TableState, viewer: str) -> 
     if known is None or known[0] is not state or known[1] != shown:
         known = state, shown, _draw(table, state, viewer, about)
         DRAWN.put((table.pk, viewer), known)
-    return parts.fill(known[2], get_token(request) if viewer else NO_FORMS, secrets.token_urlsafe(9), state.rounds)
+    return templates.fill(known[2], get_token(request) if viewer else NO_FORMS, secrets.token_urlsafe(9), state.rounds)
 
 
 def _load_names(state: TableState) -> None:

@@ -24,7 +24,7 @@ from paigow.table import Game
 from paigow.table.core.model import MAIN
 from paigow.text import Text
 from paigow.tiles import TwoTileRank
-from paigow.web.fast.parts import per_language
+from paigow.web.fast.templates import per_language
 from paigow.web.people.display import called
 
 Words = Mapping[str, str | Promise]

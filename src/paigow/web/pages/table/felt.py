@@ -23,7 +23,7 @@ from paigow.table.steps.seating import rack_of
 from paigow.table.steps.setting import open_positions
 from paigow.table.steps.settlement import waiting_positions
 from paigow.table.view import Seen
-from paigow.web.fast.parts import per_language
+from paigow.web.fast.templates import per_language
 from paigow.web.pages import words
 from paigow.web.pages.table.model import BetForm, HandResult, OwnView, SeatView, Start, WagerView, Zone
 from paigow.web.pages.table.pieces import HandView, Pile, SetForm, hand_view, pile

@@ -18,7 +18,7 @@ from paigow.table.layout import Layout, Sign
 from paigow.table.steps.banking import least_funds, possible_sharers
 from paigow.table.steps.seating import rack_of
 from paigow.table.steps.wagers import PlaceWager, WithdrawWager, total_against_bank
-from paigow.web.fast.parts import per_language
+from paigow.web.fast.templates import per_language
 from paigow.web.pages import words
 from paigow.web.pages.table.model import Amounts, BetForm, ChipView, Choice, Form, Rebet, SitForm
 from paigow.web.pages.table.pieces import css, face, pile, short, typed

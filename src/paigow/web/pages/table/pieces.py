@@ -23,7 +23,7 @@ from paigow.table.steps.banking import bank_position
 from paigow.table.view import SeenHand
 from paigow.text import Text
 from paigow.tiles import TileSetting
-from paigow.web.fast.parts import per_language
+from paigow.web.fast.templates import per_language
 from paigow.web.pages import words
 from paigow.web.pages.standards import way_name
 from paigow.web.people import display

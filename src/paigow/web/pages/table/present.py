@@ -22,7 +22,7 @@ from paigow.table.steps.seating import rack_of
 from paigow.table.steps.seeds import seeds_missing
 from paigow.table.steps.setting import BankHandExposed, HouseHandSet
 from paigow.table.view import seen_by
-from paigow.web.fast import parts
+from paigow.web.fast import templates
 from paigow.web.pages import words
 from paigow.web.pages.table import felt, forms, pacing, results
 from paigow.web.pages.table.model import (
@@ -259,7 +259,7 @@ def render_table(state: TableState, viewer: str, *, csrf: str = "", key: str = "
     The key makes the forms' idempotency keys; if none is given, it is a fresh one.
     """
     drawn = draw_table(state, viewer, forms=bool(csrf), **about)
-    return parts.fill(drawn, csrf, key or secrets.token_urlsafe(9), state.rounds)
+    return templates.fill(drawn, csrf, key or secrets.token_urlsafe(9), state.rounds)
 
 
 def draw_table(
@@ -274,10 +274,10 @@ def draw_table(
         context: dict[str, Any] = {
             "page": present(state, viewer, slug=slug, **about),
             "back": back_of(state.game),
-            "csrf": parts.CSRF_MARK if forms else "",
-            "key": parts.KEY_MARK,
+            "csrf": templates.CSRF_MARK if forms else "",
+            "key": templates.KEY_MARK,
             "do": f"/tables/{slug}/do/",
-            "rounds": parts.ROUND_MARK,
+            "rounds": templates.ROUND_MARK,
         }
         return get_template("table/table.html").render(context)
 
