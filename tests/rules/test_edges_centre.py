@@ -39,7 +39,7 @@ def paid(
     return script.do(PayWinners())
 
 
-@clause("MDT-9.H.3", "MDT-9.I", "MDP-12.G.1", "MDP-12.G.4")
+@clause("MDT-9.D.2", "MDT-9.H.3", "MDT-9.I", "MDP-12.D.2", "MDP-12.G.1", "MDP-12.G.4")
 @pytest.mark.parametrize("standard", [TILES, POKER])
 @pytest.mark.parametrize("left", [9_000, 1_000, 0])
 def test_the_dealer_wagers_no_more_than_the_bank_can_still_cover(table: Table, standard: str, left: int) -> None:
@@ -56,6 +56,8 @@ def test_the_dealer_wagers_no_more_than_the_bank_can_still_cover(table: Table, s
     ]
     first = script.state.game.cite("bank.dealer-wager")[0]
     assert wagered == ([(min(left, 5000), [(INVENTORY, area, first)])] if left else [])
+    cited = [{"MDT-9.D.2", "MDP-12.D.2"} & set(event.clauses) != set() for event in script.events(DealerWagered)]
+    assert cited == ([left < 5000] if left else [])
 
 
 @clause("MDT-9.P.4", "MDT-9.Q")

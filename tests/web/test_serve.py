@@ -44,8 +44,13 @@ def test_several_processes_share_a_port(new_server: NewServer, postgres_database
 
 
 def test_a_second_server_on_one_sqlite_house_is_refused(new_server: NewServer) -> None:
-    """It would deal the same tables; when the first has ended, however it did, another may start."""
+    """It would deal the same tables; when the first has ended, however it did, another may start.
+
+    Nobody can let it in by removing a file.
+    """
     first = new_server()
+    for file in first.data.glob("*.lock"):
+        file.unlink()
     with pytest.raises(RuntimeError, match="another server has this house open"):
         new_server()
     assert status(first) == 200

@@ -1,7 +1,8 @@
 """Locks on a house: servers share it; replacing its database or keys requires exclusive access.
 
-The lock is a file in the data directory, released when its holder ends. Servers elsewhere that share the database show
-by their heartbeats that they are alive.
+The lock on a house is a file in its data directory, and the lock of its only server is the directory itself, which
+cannot be removed under it. Both are released when their holder ends. Servers elsewhere that share the database show by
+their heartbeats that they are alive.
 """
 
 import fcntl
@@ -30,8 +31,12 @@ def only_server() -> Iterator[None]:
         yield
         return
     refusal = "another server has this house open: a house on SQLite has one; with PostgreSQL it may have several"
-    with _locked(fcntl.LOCK_EX, refusal, "server.lock"):
+    directory = os.open(data_directory(), os.O_RDONLY)
+    try:
+        _lock(directory, fcntl.LOCK_EX, refusal)
         yield
+    finally:
+        os.close(directory)
 
 
 @contextmanager
@@ -50,10 +55,14 @@ def alone() -> Iterator[None]:
 
 
 @contextmanager
-def _locked(how: int, refusal: str, name: str = "house.lock") -> Iterator[None]:
-    with (data_directory() / name).open("a") as file:
-        try:
-            fcntl.flock(file, how | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise PaigowError(refusal) from None
+def _locked(how: int, refusal: str) -> Iterator[None]:
+    with (data_directory() / "house.lock").open("a") as file:
+        _lock(file.fileno(), how, refusal)
         yield
+
+
+def _lock(file: int, how: int, refusal: str) -> None:
+    try:
+        fcntl.flock(file, how | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise PaigowError(refusal) from None

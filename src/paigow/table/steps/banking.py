@@ -355,13 +355,18 @@ def dealer_wager_directed(state: TableState, event: DealerWagerDirected) -> Tabl
     return state.put(changed(state.current.bank, dealer_wager=event.amount))
 
 
+def dealer_wager_wanted(state: TableState) -> int:
+    """Return what the dealer would wager against a player's bank: the rule's amount, or the bank's instruction."""
+    directed = state.current.bank.dealer_wager
+    return dealer_wager_limit(state) if directed is None else directed
+
+
 def dealer_wager_due(state: TableState) -> int:
     """Return what the dealer wagers against a player's bank when bets close, if anything.
 
     If the bank must cover the wager, it is limited to what the bank can cover.
     """
-    directed = state.current.bank.dealer_wager
-    amount = dealer_wager_limit(state) if directed is None else directed
+    amount = dealer_wager_wanted(state)
     cover = cover_left(state, WagerKey(DEALER, state.game.house, DEALER_WAGER)) if amount else None
     if cover is not None and state.game.reading("bank_cover", "with-dealer") == "with-dealer":
         amount = min(amount, max(cover, 0))
@@ -384,6 +389,8 @@ def place_dealer_wager(turn: Turn) -> None:
         directed = state.current.bank.dealer_wager
         less = state.current.precise and directed is not None and directed < dealer_wager_limit(state)
         cited = turn.cite("bank.dealer-wager.less" if less else "bank.dealer-wager")
+        if amount < dealer_wager_wanted(state) and state.current.revision > 2:  # all that the bank can still cover
+            cited += turn.cite("bank.cover")
         area = bet(state.game.house, DEALER_WAGER, DEALER)
         put = Transfer(INVENTORY, area, amount, Movement.DEALER_WAGER, cited[0])
         turn.emit(DealerWagered(amount=amount, clauses=cited, transfers=(put,)))

@@ -30,7 +30,8 @@ class OpenRound(Command):
     which is also written as `precise`, every event cites only the ground that applied, and a few rare cases follow the
     documents more closely. Since revision 2, wagers on void hands are remembered, and events cite why a round opens,
     who is offered the bank first and who closes the bets. Since revision 3, no event cites a clause twice, a card of
-    a void hand can be exposed without voiding the round, and everybody's place among the seeds is fixed at the opening.
+    a void hand can be exposed without voiding the round, everybody's place among the seeds is fixed at the opening, and
+    a dealer's wager that the bank cannot cover in full says so.
     """
 
     verb: ClassVar[str] = "open-round"
