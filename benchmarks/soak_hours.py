@@ -4,8 +4,8 @@ A real server with tables of bots at casino pace that never stop dealing, people
 streams, open pages and visitors. Every 15 seconds memory, file handles, threads, connections, the size of the
 database and the number of stored events and rounds are written to a CSV file. At the end they are plotted, the house is
 audited, and anything that grew more than the stored events explain is named. `--read FILE` judges a CSV file again.
-With `--speed 6`, dealers, bots, people and visitors are six times as fast, so an hour's rounds pass in ten minutes;
-streams still end every ten minutes.
+With `--speed 6`, dealers, bots, people and visitors are six times as fast, as far as the machine keeps up; streams
+still end every ten minutes.
 """
 
 import argparse
