@@ -29,7 +29,7 @@ def settle() -> None:
     """Tune the interpreter; call it when everything is loaded.
 
     Long-lived objects are frozen, because collecting them would stop every table for half a second. The oldest of the
-    rest are collected once in a few hours; requests, pages and streams do not wait for that (`handler`, `templates`).
+    rest are collected rarely; requests, pages and streams do not wait for that (`handler`, `templates`).
     Threads switch every millisecond, so that short tasks do not wait long.
     """
     sys.setswitchinterval(TURN)
