@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from paigow.money import rack
 from paigow.table import Command, Phase
 from paigow.table.boxes.dealer_sets import AskDealerToSet, ConfirmHand
 from paigow.table.cards.decks import MarkDevice, ReportFault
@@ -21,8 +22,10 @@ from paigow.table.floor.irregularities import (
 from paigow.table.games.new_zealand import BankTilesMoved
 from paigow.table.script import Plan, TableScript
 from paigow.table.steps import mixing
+from paigow.table.steps.banking import DealerWagered
 from paigow.table.steps.closing import AbandonRound, RoundAbandoned, RoundClosed
 from paigow.table.steps.delivery import Delivered
+from paigow.table.steps.seating import BuyIn
 from paigow.table.steps.setting import HouseHandSet, SetHouseHand
 from paigow.table.steps.start import ChooseDelivery
 
@@ -83,6 +86,19 @@ def test_a_delivery_in_another_style_is_not_one_from_the_right(table: Table, now
     script.do(ChooseDelivery(delivery="pin-say-right"))
     script.play()
     assert script.last(Delivered).clauses == (*(() if now else ("MDT-6.C",)), "MDT-6.C.1", "MDT-7.B.6")
+
+
+@clause("MDT-9.D.2", "MDP-12.D.2")
+@pytest.mark.parametrize(("standard", "cover"), [("maryland-tiles", "MDT-9.D.2"), ("maryland-poker", "MDP-12.D.2")])
+def test_a_dealers_wager_that_the_bank_cannot_cover_in_full(table: Table, now: bool, standard: str, cover: str) -> None:
+    script = table(standard, chips=50_000)
+    script.play(Plan(wagers={"ann": 1000, "bob": 5000}))
+    script.do(BuyIn(player="ann", amount=50_000))
+    left = 1000
+    script.to(Phase.STARTING, Plan(wagers={"ann": script.state.ledger[rack("bob")] - left}, bank="bob"))
+    wagered = script.last(DealerWagered)
+    assert wagered.amount == left
+    assert (cover in wagered.clauses) == now
 
 
 @clause("MDP-11.C.1", "DO-R9")
