@@ -21,6 +21,7 @@ import uuid
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from copy import copy
 from datetime import datetime
 from typing import Any, cast
 
@@ -69,6 +70,11 @@ class Measures:
         self.acknowledged, self.reached, self.lag = [], [], []
         self.outcomes = Counter()
         self.on = True
+
+    def end(self) -> "Measures":
+        """Note nothing from now on, and return what was noted; beginning again does not change it."""
+        self.on = False
+        return copy(self)
 
     def acknowledge(self, seconds: float, outcome: str) -> None:
         if self.on:

@@ -196,14 +196,14 @@ class Load:
         busy = Busy()
         self.measures.begin()
         await asyncio.sleep(seconds)
-        self.measures.on = False
+        noted = self.measures.end()
         used = busy.now()
         lag.cancel()
         written = await asyncio.to_thread(commands) - before
         broken = [task for task in self.tasks if task.done()]
         if broken:
-            self.measures.outcomes[f"clients that ended: {broken[0].exception()!r}"] = len(broken)
-        return Found(len(self.slugs), self.clients, written / seconds, self.measures, used)
+            noted.outcomes[f"clients that ended: {broken[0].exception()!r}"] = len(broken)
+        return Found(len(self.slugs), self.clients, written / seconds, noted, used)
 
     async def close(self) -> None:
         for task in self.tasks:

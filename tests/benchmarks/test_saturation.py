@@ -55,6 +55,16 @@ def test_a_survey_is_one_table_for_the_documentation() -> None:
     assert rows[1].endswith("| 3.00 | no |")  # six tenths of a processor for 200 tables
 
 
+def test_a_later_measurement_leaves_an_earlier_one_as_it_was() -> None:
+    measures = Measures()
+    measures.begin()
+    measures.acknowledge(0.4, "accepted")
+    first = measures.end()
+    measures.begin()
+    measures.acknowledge(0.1, "accepted")
+    assert (first.acknowledged, measures.end().acknowledged) == ([0.4], [0.1])
+
+
 def test_only_a_thousand_tables_meet_the_goal() -> None:
     assert "not met, because the house did not get that far" in judge_goal([Row("casino", 8, found(900, 40))], 150)
     assert "not met, because" in judge_goal([Row("brisk", 8, found(1000, 40))], 150)
