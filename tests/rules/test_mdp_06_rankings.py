@@ -318,6 +318,8 @@ def test_what_a_progressive_wager_looks_for(cards: str, name: str | None) -> Non
         ("8s 8d 8h 7c 6s 5d 4h", "8s 8d"),
         ("8h 8d 7c 8s 6s 5d 4h", "8h 8d"),
         ("4h 5d 8d 6s 7c 8s 8h", "8d 8s"),
+        ("5s 9h 8d 7c 6s 5h 2d", "5s 2d"),
+        ("5h 9h 8d 7c 6s 5s 2d", "5h 2d"),
         ("9h 9s Ks Kh Qs Qh 2d", "9h 2d"),
         ("9s 9h Ks Kh Qs Qh 2d", "9s 2d"),
         ("Qh Qd Ks Kh Kd Kc Qs", "Qh Qd"),

@@ -367,7 +367,7 @@ def test_a_sole_bank_is_reset_where_the_submission_binds_it(table: Table, readin
     assert not script.events(RoundVoided)
 
 
-@clause("MDT-10.E")
+@clause("MDT-10.D", "MDT-10.E")
 @pytest.mark.parametrize("position", [7, 5], ids=["the Dead Hand", "no wager"])
 @pytest.mark.parametrize("phase", [Phase.SETTING, Phase.BANKING, Phase.EXPOSING])
 def test_a_tile_out_of_play_voids_the_round_until_a_hand_is_settled(table: Table, phase: Phase, position: int) -> None:

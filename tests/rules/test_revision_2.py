@@ -1,4 +1,4 @@
-"""What revision 3 corrected: each test plays a round as it is played now and as revision 2 played it."""
+"""What revision 3 corrected, and what it left alone: each test plays a round as it is played now and by revision 2."""
 
 from collections.abc import Callable
 
@@ -7,6 +7,7 @@ import pytest
 from paigow.money import rack
 from paigow.table import Command, Phase
 from paigow.table.boxes.dealer_sets import AskDealerToSet, ConfirmHand
+from paigow.table.boxes.staking import BankUncovered
 from paigow.table.cards.decks import MarkDevice, ReportFault
 from paigow.table.cards.envy import EnvyPaid
 from paigow.table.floor.conduct import ConductNoted, NoteConduct
@@ -22,9 +23,10 @@ from paigow.table.floor.irregularities import (
 from paigow.table.games.new_zealand import BankTilesMoved
 from paigow.table.script import Plan, TableScript
 from paigow.table.steps import mixing
-from paigow.table.steps.banking import DealerWagered
+from paigow.table.steps.banking import BankOffered, DealerWagered
 from paigow.table.steps.closing import AbandonRound, RoundAbandoned, RoundClosed
 from paigow.table.steps.delivery import Delivered
+from paigow.table.steps.mixing import RoundOpened
 from paigow.table.steps.seating import BuyIn
 from paigow.table.steps.setting import HouseHandSet, SetHouseHand
 from paigow.table.steps.start import ChooseDelivery
@@ -139,7 +141,51 @@ def test_a_card_of_a_void_hand_is_neither_the_dealers_nor_the_banks(table: Table
         assert not script.events(EnvyPaid)
 
 
-@clause("NZ-11.2.e", "NZ-12.8.s2")
+@clause("MDT-4.G", "MDT-4.I", "MDT-9.C.2", "MDP-5.A.1", "MDP-5.A.2", "MDP-12.C.2", "NZ-9.1", "NZ-5.4", "DO-R1")
+@pytest.mark.parametrize(
+    ("standard", "first", "later", "offer"),
+    [
+        ("maryland-tiles", "MDT-4.I", "MDT-4.G", "MDT-9.C.2"),
+        ("maryland-poker", "MDP-5.A.1", "MDP-5.A.2", "MDP-12.C.2"),
+        ("new-zealand", "NZ-9.1", "NZ-9.1", "NZ-5.4"),
+        ("dealer-open", "DO-R1", "DO-R1", None),
+    ],
+)
+@pytest.mark.usefixtures("now")
+def test_openings_and_offers_after_a_bank_have_their_own_grounds_since_revision_2(
+    table: Table, standard: str, first: str, later: str, offer: str | None
+) -> None:
+    script = table(standard, players={"ann": 2, "bob": 3, "cyd": 4})
+    script.play(Plan(wagers=BOTH))
+    script.play(Plan(wagers={"ann": 1000, "cyd": 1000}, bank="bob" if offer else None))
+    script.play(Plan(wagers=BOTH))
+    assert [event.clauses[0] for event in script.events(RoundOpened)] == [first, later, later]
+    assert [event.clauses[0] for event in script.events(BankOffered)][-1:] == ([offer] if offer else [])
+
+
+@clause("NZ-5.3.c", "NZ-5.6", "NZ-11.2.b.s2")
+@pytest.mark.usefixtures("now")
+def test_a_co_banker_without_the_funds_is_cited_as_one_since_revision_2(bob_banks: Table) -> None:
+    script = bob_banks(co=True, stake=29_000)
+    script.to(Phase.STARTING)
+    assert script.last(BankUncovered).clauses == ("NZ-5.3.c", "NZ-5.6")
+
+
+@clause("NZ-11.2.e", "NZ-12.8.a", "NZ-12.8.s2")
+@pytest.mark.usefixtures("now")
+def test_a_hand_that_is_reset_before_it_is_confirmed_is_not_moved_yet(table: Table) -> None:
+    script = table("new-zealand", players={"ann": 2, "bob": 3})
+    script.play(Plan(wagers=BOTH))
+    script.to(Phase.BANKING, Plan(wagers={"bob": 1000}, bank="ann", hands={2: "66 66 36 26"}))
+    script.history.clear()
+    script.do(AskDealerToSet(player="ann", position=2))
+    set_wrong(script, 2)
+    script.do(ResetHouseHand(position=2))
+    assert script.state.phase is Phase.BANKING
+    assert not script.events(BankTilesMoved)
+
+
+@clause("NZ-11.2.e", "NZ-12.8.a", "NZ-12.8.s2")
 def test_resetting_a_hand_does_not_move_it_again(table: Table, now: bool) -> None:
     script = table("new-zealand", players={"ann": 2, "bob": 3})
     script.play(Plan(wagers=BOTH))
@@ -196,6 +242,7 @@ def test_a_manual_shoe_that_stands_in_has_its_own_chapter(table: Table) -> None:
 
 
 @clause("MDT-10.C", "MDP-14.B", "NZ-12.13", "DO-R3")
+@clause("MDT-8.J", "MDT-8.M", "MDT-4.G", "MDP-11.J", "MDP-5.A.2", "NZ-1.round", "DO-R10")
 @pytest.mark.parametrize(
     ("standard", "reason", "ground", "end"),
     [
