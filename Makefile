@@ -22,7 +22,7 @@ ON_BOTH_DATABASES := $(addprefix tests/web/,service test_database.py test_rows.p
 TEMPLATES := src/paigow/web/templates src/paigow/house/templates tools/static
 SCRIPTS := src/paigow/web/static src/paigow/fairness/browser tools/static tests/fairness "!**/*.html" "!**/*.json"
 
-.PHONY: install prepare play check test exhaustive mutants lint format quick unit postgresql sqlite browser cover bench bench-web soak messages docs static screenshots lock sbom clean
+.PHONY: install prepare play check test exhaustive mutants lint format quick unit collect postgresql sqlite browser cover bench bench-web soak messages docs static screenshots lock sbom clean
 
 install: $(INSTALLED)
 	@$(BIN)/python -m tools.messages compile
@@ -71,8 +71,12 @@ quick: install
 unit: postgresql
 	$(EVERY_TEST)
 
+# Compile all tests once: in a new clone every worker would do it for itself, at the same time.
+collect: install
+	@$(BIN)/python -m pytest --collect-only --quiet -p no:randomly > $(VENV)/collected.txt || { cat $(VENV)/collected.txt; exit 1; }
+
 # Parts of it, for a CI host that runs them in parallel.
-postgresql: prepare
+postgresql: prepare collect
 	$(BIN)/python -m tools.with_postgres --no-sync $(PYTEST) $(ON_BOTH_DATABASES) -m "not own_database and not exhaustive"
 sqlite: prepare
 	$(PYTEST) tests/web -m "not exhaustive"

@@ -173,6 +173,7 @@ def test_the_packaged_house_way_is_this_solution(solution: Solution) -> None:
         assert (packaged.high_rank, packaged.low_rank) == (setting.high_rank, setting.low_rank)
 
 
+@pytest.mark.exhaustive
 def test_two_runs_give_the_same_fractions_one_of_them_resumed(solution: Solution, tmp_path: Path) -> None:
     kept = tmp_path / "part"
 
