@@ -126,7 +126,8 @@ class PersonAdmin(Guarded, UserModelAdmin):
                     "staff": person.is_staff,
                     "permissions": sorted(person.user_permissions.values_list("codename", flat=True)),
                 }
-                note(Kind.ROLE, request.user if isinstance(request.user, User) else None, about, request)
+                by = request.user if isinstance(request.user, User) else None
+                note(Kind.ROLE, by, about, request, rows=(person,))
 
     @admin.action(description="Unlock the names", permissions=["change"])
     def unlock_names(self, request: HttpRequest, people: QuerySet[User]) -> None:
