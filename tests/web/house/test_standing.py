@@ -1,20 +1,27 @@
 """Who may come in, second factors, and which tables there are: each as the house's log has it (gaming standards L3)."""
 
+import hashlib
+import json
 from collections.abc import Callable
 from datetime import UTC, datetime
+from importlib import import_module
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.db import connection
 from django.test import RequestFactory
 from django.utils import timezone
 
+from paigow.house import rekey
 from paigow.house.audit.whole import audit
 from paigow.house.pages import runs
 from paigow.rules import STANDARDS, load_submission
-from paigow.web.people import registration, roles, second_factor
+from paigow.web.people import house_log, registration, roles, second_factor
 from paigow.web.people.events import Kind, note
-from paigow.web.people.models import RecoveryCode, SecondFactor, User
+from paigow.web.people.models import LogHead, RecoveryCode, SecondFactor, SignificantEvent, User
+from paigow.web.people.passwords import BoundedArgon2
+from paigow.web.people.stated import ROWS
 from paigow.web.seals.sealing import seal
 from paigow.web.service import duplicates, floor, hosting, practice, tokens
 from paigow.web.service.dealer import Desk
@@ -281,6 +288,60 @@ def test_what_the_log_says_otherwise_is_named(what: str) -> None:
     assert any(
         each[0].startswith(table) and each[1].startswith(row) and each[2].startswith(told) for each in found()
     ), found()
+
+
+@pytest.mark.usefixtures("company")
+def test_the_rows_of_an_older_house_are_stated_by_the_migration() -> None:
+    """What an older version wrote: the same log, without statements."""
+    for event in SignificantEvent.objects.all():
+        detail = {name: value for name, value in event.detail.items() if name != ROWS}
+        SignificantEvent._base_manager.filter(pk=event.pk).update(number=None, hash="", detail=detail)
+    LogHead.objects.all().delete()
+    house_log.adopt()
+    sql("UPDATE people_user SET password = 'argon2$another' WHERE username = 'opal'")
+    assert not any(row.startswith("people.user") for _table, row, _what in found()), "it was not noticed"
+    assert any(what == "no note of it" for _table, _row, what in found())
+    import_module("paigow.web.people.migrations.0011_state_rows").forward(apps, None)
+    assert found() == []
+    sql("UPDATE people_user SET password = 'argon2$a third' WHERE username = 'opal'")
+    assert [what.partition(" is ")[0] for _table, _row, what in found()] == ["password"]
+
+
+def test_a_password_changed_by_an_older_server_meanwhile_is_not_compared() -> None:
+    sql("UPDATE people_user SET password = 'argon2$new' WHERE username = 'ann'")
+    note(Kind.PASSWORD, of("ann"))
+    assert found() == []
+    note(Kind.PASSWORD, of("ann"), rows=(of("ann"),))
+    sql("UPDATE people_user SET password = 'argon2$another' WHERE username = 'ann'")
+    assert [what.partition(" is ")[0] for _table, _row, what in found()] == ["password"]
+
+
+def test_statements_hold_under_new_keys_and_tell_no_password() -> None:
+    rekey.rekey()
+    assert found() == []
+    ann = of("ann")
+    ann.set_password("eleven brass tiles")
+    ann.save()
+    note(Kind.PASSWORD, ann, rows=(ann,))
+    assert found() == []
+    told = json.dumps([event.detail for event in SignificantEvent.objects.all()])
+    for person in User.objects.all():
+        for digest in (hashlib.sha256, hashlib.sha1, hashlib.md5):
+            assert digest(person.password.encode()).hexdigest() not in told
+        assert person.password not in told
+
+
+def test_a_password_hashed_again_is_stated() -> None:
+    """An older house hashed otherwise; signing in makes the hash what it is to be today."""
+    older = BoundedArgon2()
+    older.time_cost += 1
+    before = older.encode("nine brass tiles", "some salt")
+    sql(f"UPDATE people_user SET password = '{before}' WHERE username = 'ann'")
+    ann = of("ann")
+    note(Kind.PASSWORD, ann, rows=(ann,))
+    assert ann.check_password("nine brass tiles")
+    assert of("ann").password != before
+    assert found() == []
 
 
 def test_a_table_dropped_whole_with_all_that_it_kept_is_named() -> None:

@@ -444,6 +444,11 @@ class SignificantEvent(AppendOnly):
     def __str__(self) -> str:
         return f"{self.at:%Y-%m-%d %H:%M:%S} {self.kind} {self.person}"
 
+    @property
+    def told(self) -> dict[str, Any]:
+        """Return the detail without the statements about rows (`stated`), which only the audit reads."""
+        return {name: value for name, value in self.detail.items() if name != "rows"}
+
 
 class LogHead(models.Model):
     """The end of the house's log: its one row is locked for every event added, and signed each time."""
