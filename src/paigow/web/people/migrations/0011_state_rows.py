@@ -16,7 +16,14 @@ CHUNK = 500  # rows in one entry
 
 def statements(apps: Any) -> Any:
     """Yields each row's name and what it is, as `people.stated` does."""
-    people, store = (lambda name: apps.get_model("people", name)), (lambda name: apps.get_model("store", name))
+
+    def people(name: str) -> Any:
+        return apps.get_model("people", name)
+
+    def store(name: str) -> Any:
+        return apps.get_model("store", name)
+
+    said: dict[str, Any]
     for row in people("User").objects.order_by("pk").iterator(CHUNK):
         password = mark(row.password.encode(), f"person/{row.pk}/password")
         yield f"people.user/{row.pk}", {"display_name": row.display_name, "password": password, "stamp": row.stamp}
