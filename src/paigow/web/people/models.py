@@ -147,7 +147,7 @@ class User(AbstractUser):
         self.set_password(raw_password)
         with transaction.atomic():
             self.save(update_fields=["password"])
-            note(Kind.PASSWORD, self, {"done": "hashed again"}, rows=(self,))
+            note(Kind.CONFIG, self, {"done": "password hashed again"}, rows=(self,))
 
     def has_perm(self, perm: str, obj: Any = None) -> bool:
         """Return whether the person has a permission.

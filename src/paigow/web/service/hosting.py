@@ -121,8 +121,8 @@ def accept(person: User, table: Table, request: HttpRequest | None = None) -> No
             raise PaigowError(_("Too many people have used this invitation."))
         row, new = Invited.objects.get_or_create(table=table, person=person.username)
         if new:
-            about = {"table": table.slug, "done": "came by an invitation"}
-            note(Kind.CONFIG, person, about, request, rows=(row,))
+            about = {"table": table.slug, "invited": person.username, "hosted": True}
+            note(Kind.DEACTIVATION, person, about, request, rows=(row,))
 
 
 def visible_to(name: str) -> Q:
