@@ -16,6 +16,8 @@ from paigow.solver.verify_cards import verify as verify_cards
 from paigow.solver.verify_tiles import verify
 from paigow.tiles import parse_tiles
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture(scope="session")
 def written(solution: Solution, tmp_path_factory: pytest.TempPathFactory) -> Path:

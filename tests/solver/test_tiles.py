@@ -24,6 +24,8 @@ from paigow.solver.tiles.strategy import TileStrategy
 from paigow.tiles import HOUSE_WAYS, TILE_SET, Tile, TileSetting, compare, settings
 from tools.tiers import cases
 
+pytestmark = pytest.mark.long
+
 
 def independent_value(tiles: list[Tile], commission: float, player_banks: bool) -> float:
     """The player's value of a small game: all hands one by one, all their settings, by the readable comparison.

@@ -26,6 +26,8 @@ from paigow.solver.poker.solve import Question, Solver
 from paigow.solver.poker.strategy import TypeStrategy
 from tools.tiers import cases
 
+pytestmark = pytest.mark.long
+
 Ints = np.ndarray[Any, np.dtype[np.int64]]
 FIVE = Fraction(19, 20)
 
