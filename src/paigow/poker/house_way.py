@@ -8,7 +8,7 @@ cards does not matter, and their suits matter only if they make a flush.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, StrEnum, auto
-from itertools import combinations
+from itertools import combinations, filterfalse
 
 from paigow.poker.card import ACE, Card, seven_in_order
 from paigow.poker.evaluator import COMPLETE_HANDS, Category, Wheel
@@ -272,6 +272,12 @@ _PLAYS: Mapping[Play, Callable[[HandView], int]] = {
 }
 
 
+def _needs_complete(rule: Rule) -> bool:
+    """Return whether the rule can apply only to a hand that has a straight or flush."""
+    complete = rule.complete is not None and Category.HIGH_CARD not in rule.complete
+    return complete or rule.keeps or rule.play is Play.KEEP_COMPLETE
+
+
 @dataclass(frozen=True, slots=True)
 class HouseSetting:
     """A hand as set by a house way, and the reason."""
@@ -291,15 +297,19 @@ class HouseWay:
     source: str
     rules: tuple[Rule, ...]
     _by_holding: Mapping[Holding, tuple[Rule, ...]] = field(init=False, repr=False, compare=False)
+    _without_complete: Mapping[Holding, tuple[Rule, ...]] = field(init=False, repr=False, compare=False)
+    """The rules that can apply to a hand that has no straight or flush, which most hands have not."""
 
     def __post_init__(self) -> None:
         by_holding = {holding: tuple(rule for rule in self.rules if rule.holding is holding) for holding in Holding}
+        without = {holding: tuple(filterfalse(_needs_complete, rules)) for holding, rules in by_holding.items()}
         object.__setattr__(self, "_by_holding", by_holding)
+        object.__setattr__(self, "_without_complete", without)
 
     def decide(self, cards: Sequence[Card], wheel: Wheel = Wheel.SECOND) -> tuple[HandView, int, Rule]:
         """Return the first rule that matches seven cards, given highest first, and the key of the low hand it makes."""
         view = HandView(cards, wheel)
-        for rule in self._by_holding[view.holding]:
+        for rule in (self._by_holding if view.strongest else self._without_complete)[view.holding]:
             low = view.fits(rule)
             if low:
                 return view, low, rule
@@ -308,9 +318,5 @@ class HouseWay:
 
     def set(self, cards: Iterable[Card], document: Document = "MDP", wheel: Wheel = Wheel.SECOND) -> HouseSetting:
         """Set seven cards."""
-        return self.set_ordered(seven_in_order(cards), document, wheel)
-
-    def set_ordered(self, cards: Sequence[Card], document: Document, wheel: Wheel) -> HouseSetting:
-        """Set seven different cards that are in display order already."""
-        view, low, rule = self.decide(cards, wheel)
+        view, low, rule = self.decide(seven_in_order(cards), wheel)
         return HouseSetting(view.setting(low), rule.name, CLAUSES[document], rule.gap)

@@ -161,6 +161,11 @@ _BEST_OF_COUNTS: Mapping[tuple[int, int], Category] = {
 
 def best_category(cards: Sequence[Card], wheel: Wheel = Wheel.SECOND) -> int:
     """Return the category of the best five of seven cards."""
+    return _best_category(tuple(cards), wheel)
+
+
+@lru_cache(maxsize=256)  # needed for each side wager on a hand, and for everyone who may envy it
+def _best_category(cards: tuple[Card, ...], wheel: Wheel) -> int:
     ordered = seven_in_order(cards)
     counts, plain = rank_counts(ordered)
     if plain:
@@ -176,7 +181,7 @@ def best_five(cards: Sequence[Card], wheel: Wheel = Wheel.SECOND) -> tuple[HighR
     counts, plain = rank_counts(ordered)
     if plain:
         five = _best_plain_five(seven, ordered, counts)
-        return rank_ranks(tuple([card.rank for card in reversed(five)]), suited=False, wheel=wheel), five
+        return rank_ranks(tuple([card.rank for card in reversed(five)]), False, wheel), five
     keys = split_keys(ordered, wheel)
     best = max(keys)
     if keys.count(best) == 1:
@@ -196,6 +201,10 @@ def _best_plain_five(seven: tuple[Card, ...], ordered: tuple[Card, ...], counts:
     """
     if len(counts) == 7:
         return ordered[:5]
+    if len(counts) > 4:  # a pair, two pair or three of a kind: the two lowest single cards are left over
+        singles = [rank for rank, count in counts.items() if count == 1]
+        lowest = singles[-2:]
+        return tuple([card for card in ordered if card.rank not in lowest])
     highest = sorted(seven, key=lambda card: (card.rank, seven.index(card)), reverse=True)
     largest = sorted(highest, key=lambda card: counts[card.rank], reverse=True)
     five = largest[:5]

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from itertools import combinations
 from typing import Literal
 
@@ -137,9 +138,8 @@ def compare(player: PokerSetting, bank: PokerSetting, document: Document = "MDP"
     foul = not player.is_legal(wheel)
     if foul or not bank.is_legal(wheel):
         _require_comparable(player, bank, wheel)
-    cards = set(player.cards)
-    if not cards.isdisjoint(bank.cards):
-        names = " ".join(map(str, display_order(cards.intersection(bank.cards))))
+    if len({*player.high, *player.low, *bank.high, *bank.low}) < 14:
+        names = " ".join(map(str, display_order(set(player.cards).intersection(bank.cards))))
         raise HandError(
             "the player and the bank cannot both hold {names}: there is only one deck", "MDP-3.A.1", names=names
         )
@@ -147,6 +147,12 @@ def compare(player: PokerSetting, bank: PokerSetting, document: Document = "MDP"
     low = _compare_hands(rank_low(player.low), rank_low(bank.low), document)
     if foul:
         return Match(high, low, Result.LOSE, "MDP-11.F.1.c" if document == "MDP" else "DO-R7")
+    return _matched(high, low, document)
+
+
+@cache
+def _matched(high: HandComparison, low: HandComparison, document: Document) -> Match:
+    """Return both comparisons and their result; there are few, so each is kept."""
     result = result_of(high.winner, low.winner)
     return Match(high, low, result, _settling_clause(result, high.winner, low.winner, document))
 
@@ -170,7 +176,11 @@ _PLAYER, _BANK, _COPY = Winner.PLAYER, Winner.BANK, Winner.COPY
 def _compare_hands(player: HandRank, bank: HandRank, document: Document) -> HandComparison:
     margin = player.key - bank.key
     winner = _PLAYER if margin > 0 else _BANK if margin < 0 else _COPY
-    return HandComparison(winner, "DO-W.s2" if document == "DO" else _ranking_clause(player, bank))
+    return _compared(winner, "DO-W.s2" if document == "DO" else _ranking_clause(player, bank))
+
+
+_compared = cache(HandComparison)
+"""A comparison by its winner and clause; there are few, so each is kept."""
 
 
 def _ranking_clause(one: HandRank, other: HandRank) -> str:
