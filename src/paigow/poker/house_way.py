@@ -11,17 +11,15 @@ from enum import Enum, StrEnum, auto
 from itertools import combinations, filterfalse
 
 from paigow.poker.card import ACE, Card, seven_in_order
-from paigow.poker.evaluator import COMPLETE_HANDS, Category, Wheel
+from paigow.poker.evaluator import COMPLETE_HANDS, Category, Wheel, rank_ranks
 from paigow.poker.keys import (
     CATEGORY_SHIFT,
     LOW_KEYS,
     LOW_RANKS,
-    RANK_WEIGHTS,
     SPLITS,
     high_card_key,
     pair_key,
     rank_counts,
-    rank_keys,
     split_keys,
 )
 from paigow.poker.setting import Document, PokerSetting
@@ -188,8 +186,10 @@ class HandView:
         if self._best is not None:
             return self._best.get(low, -1)
         first, second = LOW_RANKS[low]
-        unsuited, _ = rank_keys(self.wheel)
-        return unsuited[sum([RANK_WEIGHTS[rank] for rank in self.ranks]) - RANK_WEIGHTS[first] - RANK_WEIGHTS[second]]
+        left = self.ranks[::-1]
+        left.remove(first)
+        left.remove(second)
+        return rank_ranks(tuple(left), False, self.wheel).key
 
     def low(self, play: Play) -> int:
         """Return the key of the low hand that a play makes, or 0 if it makes none."""

@@ -135,17 +135,20 @@ def legal_settings(cards: Iterable[Card]) -> tuple[PokerSetting, ...]:
 
 def compare(player: PokerSetting, bank: PokerSetting, document: Document = "MDP", wheel: Wheel = Wheel.SECOND) -> Match:
     """Compare high with high and low with low; a copy goes to the bank, and a player's foul always loses."""
-    foul = not player.is_legal(wheel)
-    if foul or not bank.is_legal(wheel):
+    whole = len(player.low) == len(bank.low) == 2 and len(player.high) == len(bank.high) == 5
+    if not whole or len({*player.high, *player.low, *bank.high, *bank.low}) < 14:
         _require_comparable(player, bank, wheel)
-    if len({*player.high, *player.low, *bank.high, *bank.low}) < 14:
         names = " ".join(map(str, display_order(set(player.cards).intersection(bank.cards))))
         raise HandError(
             "the player and the bank cannot both hold {names}: there is only one deck", "MDP-3.A.1", names=names
         )
-    high = _compare_hands(rank_high(player.high, wheel), rank_high(bank.high, wheel), document)
-    low = _compare_hands(rank_low(player.low), rank_low(bank.low), document)
-    if foul:
+    player_high, player_low = rank_high(player.high, wheel), rank_low(player.low)
+    bank_high, bank_low = rank_high(bank.high, wheel), rank_low(bank.low)
+    if bank_high.key < bank_low.key:
+        _require_comparable(player, bank, wheel)
+    high = _compare_hands(player_high, bank_high, document)
+    low = _compare_hands(player_low, bank_low, document)
+    if player_high.key < player_low.key:
         return Match(high, low, Result.LOSE, "MDP-11.F.1.c" if document == "MDP" else "DO-R7")
     return _matched(high, low, document)
 

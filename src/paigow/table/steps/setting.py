@@ -238,6 +238,8 @@ def held_back_by(state: TableState) -> tuple[int, ...]:
 def _require_turn(turn: Turn, player: str, position: int) -> None:
     """Require that two adjacent hands are played in the right order (MDT-5.E.2, MDP-7.F.2)."""
     state = turn.state
+    if len(state.current.held_by(player)) == 1:
+        return
     first = to_set(state, player)[0]
     if first == position:
         return

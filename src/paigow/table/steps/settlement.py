@@ -262,7 +262,8 @@ def expose(turn: Turn, command: ExposeHand) -> None:
     for key in sorted([key for key in state.current.wagers_at(position) if key.kind == MAIN]):
         state.game.strategy.settling.settle(turn, key, result, match)
     settle_side_wagers(turn, position)
-    finish_exposing(turn)
+    if len(places) == 1:
+        finish_exposing(turn)
 
 
 @evolves(HandExposed)

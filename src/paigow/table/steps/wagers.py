@@ -158,7 +158,7 @@ def _wager_range(state: TableState, key: WagerKey) -> range:
         raise refuse("there is no box {position}", game.cite("wager.area"), position=key.position)
     wagers = state.current.wagers
     unit = options.unit
-    held = rack_of(state, key.player) + wagers.get(key, 0)
+    held = state.ledger[rack(key.player)] + wagers.get(key, 0)
     if key.kind == MAIN:
         game.strategy.require_place(state, key)
         low, high = options.minimum, game.strategy.main_maximum(state, key)
