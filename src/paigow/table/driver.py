@@ -138,16 +138,16 @@ class TableDriver:
     def bots_acting(self) -> Iterator[Command]:
         """Let every bot act as long as it wants to; yield each command after it is carried out."""
         state = self.state
-        one = turned_to(state)
+        phase, one = state.phase, turned_to(state)
         for name, bot in self.bots.items():
             phases = getattr(bot, "phases", None)
-            while phases is None or ((one is None or one == name) and state.phase in phases):
+            while phases is None or ((one is None or one == name) and phase in phases):
                 if name not in state.players or name in state.away or (command := bot(state, name)) is None:
                     break
                 self.do(command)
                 yield command
                 state = self.state
-                one = turned_to(state)
+                phase, one = state.phase, turned_to(state)
 
     def proceed(self) -> None:
         """Take the next step when no player wants to act."""
