@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from enum import Enum, StrEnum, auto
 from itertools import combinations, filterfalse
 
-from paigow.poker.card import ACE, Card, seven_in_order
+from paigow.poker.card import ACE, RANK, Card, seven_in_order
 from paigow.poker.evaluator import COMPLETE_HANDS, Category, Wheel, rank_ranks
 from paigow.poker.keys import (
     CATEGORY_SHIFT,
@@ -128,7 +128,7 @@ class HandView:
     """The best kind of complete hand that can be kept, or 0."""
 
     def __init__(self, cards: Sequence[Card], wheel: Wheel) -> None:
-        self.ranks = ranks = [card.rank for card in cards]
+        self.ranks = ranks = list(map(RANK, cards))
         counts, plain = rank_counts(tuple(cards))
         if len(counts) == 7:
             self.groups: list[int] = []

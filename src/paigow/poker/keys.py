@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import combinations
 
-from paigow.poker.card import ACE, DECK, Card, display_order, seven_in_order
+from paigow.poker.card import ACE, DECK, RANK, Card, display_order, seven_in_order
 from paigow.poker.evaluator import DIGIT, Category, HighRank, Wheel, rank_high, rank_ranks
 
 SPLITS: tuple[tuple[int, int], ...] = tuple(combinations(range(7), 2))
@@ -30,6 +30,8 @@ SUIT_WEIGHTS: tuple[int, ...] = tuple(0x1111 if card.is_joker else 16 ** "cdhs".
 """The amount that each card, by index, adds to a sum of suits, one hexadecimal digit each. The joker counts for every
 suit.
 """
+
+_SUIT_WEIGHT_OF = dict(zip(DECK, SUIT_WEIGHTS, strict=True))
 
 _FIVE_OR_MORE = 0x8888
 _TO_FIVE = 0x3333
@@ -139,9 +141,9 @@ def rank_counts(cards: tuple[Card, ...]) -> tuple[Mapping[int, int], bool]:
 
     It does if there is a joker, or five cards for a straight or flush; most hands have none.
     """
-    ranks = [card.rank for card in cards]
+    ranks = list(map(RANK, cards))
     counts = {rank: ranks.count(rank) for rank in ranks}
-    suited = has_flush(sum([SUIT_WEIGHTS[card.index] for card in cards]))
+    suited = has_flush(sum(map(_SUIT_WEIGHT_OF.__getitem__, cards)))
     return counts, not (cards[0].is_joker or suited or (len(counts) > 4 and has_run(tuple(counts))))
 
 
@@ -181,7 +183,7 @@ def best_five(cards: Sequence[Card], wheel: Wheel = Wheel.SECOND) -> tuple[HighR
     counts, plain = rank_counts(ordered)
     if plain:
         five = _best_plain_five(seven, ordered, counts)
-        return rank_ranks(tuple([card.rank for card in reversed(five)]), False, wheel), five
+        return rank_ranks(tuple(map(RANK, reversed(five))), False, wheel), five
     keys = split_keys(ordered, wheel)
     best = max(keys)
     if keys.count(best) == 1:

@@ -35,16 +35,16 @@ class Defect:
         return str(self.text)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class PokerSetting:
     """A high hand of five cards and a low hand of two (MDP-1.B.8), each written highest card first."""
 
     high: tuple[Card, ...]
     low: tuple[Card, ...]
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "high", display_order(self.high))
-        object.__setattr__(self, "low", display_order(self.low))
+    def __init__(self, high: tuple[Card, ...], low: tuple[Card, ...]) -> None:
+        object.__setattr__(self, "high", display_order(high))
+        object.__setattr__(self, "low", display_order(low))
 
     @classmethod
     def parse(cls, written: str) -> "PokerSetting":
