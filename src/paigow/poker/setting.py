@@ -3,11 +3,10 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
 from itertools import combinations
 from typing import Literal
 
-from paigow.comparison import HandComparison, Match, Result, Winner, result_of
+from paigow.comparison import HandComparison, Match, Result, Winner, compared, result_of
 from paigow.errors import HandError, NotationError
 from paigow.poker.card import Card, display_order, parse_cards, require_seven
 from paigow.poker.evaluator import COMPLETE_HANDS, Category, HandRank, HighRank, LowRank, Wheel, rank_high, rank_low
@@ -150,12 +149,6 @@ def compare(player: PokerSetting, bank: PokerSetting, document: Document = "MDP"
     low = _compare_hands(player_low, bank_low, document)
     if player_high.key < player_low.key:
         return Match(high, low, Result.LOSE, "MDP-11.F.1.c" if document == "MDP" else "DO-R7")
-    return _matched(high, low, document)
-
-
-@cache
-def _matched(high: HandComparison, low: HandComparison, document: Document) -> Match:
-    """Return both comparisons and their result; there are few, so each is kept."""
     result = result_of(high.winner, low.winner)
     return Match(high, low, result, _settling_clause(result, high.winner, low.winner, document))
 
@@ -179,11 +172,7 @@ _PLAYER, _BANK, _COPY = Winner.PLAYER, Winner.BANK, Winner.COPY
 def _compare_hands(player: HandRank, bank: HandRank, document: Document) -> HandComparison:
     margin = player.key - bank.key
     winner = _PLAYER if margin > 0 else _BANK if margin < 0 else _COPY
-    return _compared(winner, "DO-W.s2" if document == "DO" else _ranking_clause(player, bank))
-
-
-_compared = cache(HandComparison)
-"""A comparison by its winner and clause; there are few, so each is kept."""
+    return compared(winner, "DO-W.s2" if document == "DO" else _ranking_clause(player, bank))
 
 
 def _ranking_clause(one: HandRank, other: HandRank) -> str:
