@@ -184,7 +184,7 @@ def perform(state: TableState, command: Command) -> tuple[TableState, tuple[Even
     kind, game = type(command), state.game
     if getattr(command, "player", "") == DEALER:
         raise refuse("dealer commands must not name a player", ())
-    if state.away and command.by in state.away and not kind.from_afar:
+    if not kind.from_afar and state.away and command.by in state.away:
         raise refuse("{name} has left their seat", game.cite("wager.seated"), name=command.by)
     decider, concern = _DECIDERS[kind]
     if concern not in game.concerns:
