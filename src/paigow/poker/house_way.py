@@ -158,8 +158,10 @@ class HandView:
                 splits[low] = split
                 category = high >> CATEGORY_SHIFT
                 if _IS_COMPLETE[category]:
-                    kept = max(kept, low)
-                    strongest = max(strongest, category)
+                    if low > kept:
+                        kept = low
+                    if category > strongest:
+                        strongest = category
         self._best = best
         self._splits = splits
         self.kept = kept
