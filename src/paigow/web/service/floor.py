@@ -18,6 +18,7 @@ from paigow.table import Command, Event
 from paigow.table.cards.progressive import ProgressivePaid
 from paigow.table.floor.floor import ResumeTable, StopTable
 from paigow.table.floor.irregularities import HandVoided, RoundVoided
+from paigow.table.verbs import verbs
 from paigow.version import __version__
 from paigow.web.people.errors import NotAllowed
 from paigow.web.people.events import Kind, note
@@ -33,7 +34,7 @@ from paigow.web.store import journal
 from paigow.web.store.models import StoredEvent, Table
 
 log = structlog.get_logger("paigow.floor")
-REASONED = frozenset({"misdeal", "order-reshuffle", "resume", "ban-player", "remove-player"})
+REASONED = frozenset(verbs("misdeal", "order-reshuffle", "resume", "ban-player", "remove-player"))
 """Actions that require a reason in the person's own words, which is recorded with the event."""
 LONGEST = 200  # longest reason that a round stores
 
