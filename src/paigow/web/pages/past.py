@@ -58,7 +58,7 @@ def with_money(table: Table, player: str, rounds: Sequence[StoredRound]) -> list
     mine = str(rack(player))
     first, last = min(each.first for each in rounds), max(each.last or 0 for each in rounds)
     moved = LedgerEntry.objects.filter(Q(debit=mine) | Q(credit=mine), table=table, number__range=(first, last))
-    entries = list(moved.exclude(reason__in=EXCHANGES).values_list("number", "credit", "cents"))
+    entries = list(moved.exclude(movement__in=EXCHANGES).values_list("number", "credit", "cents"))
     results = []
     for each in rounds:
         own = [entry for entry in entries if each.first <= entry[0] <= (each.last or 0)]
