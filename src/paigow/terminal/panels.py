@@ -147,11 +147,12 @@ def result(outcome: RoundResult, room: int) -> Text:
     """Return the result in words and money; anything that does not fit is in the log."""
     style = WON if outcome.net > 0 else LOST if outcome.net < 0 else PUSHED
     text = Text(outcome.headline, style)
-    kept = outcome.lines if len(outcome.lines) < room else (*outcome.lines[: room - 2], _("… press l for the rest"))
-    for each in kept:
-        head, bracket, cited = each.partition(" [")
-        text.append("\n" + head)
-        text.append(bracket + cited, DIM)
+    fits = len(outcome.lines) < room
+    for line in outcome.lines if fits else outcome.lines[: room - 2]:
+        text.append(f"\n{line.text} ")
+        text.append(clauses(line.cited), DIM)
+    if not fits:
+        text.append("\n" + _("… press l for the rest"))
     return text
 
 

@@ -235,11 +235,7 @@ NEW_ZEALAND: Final = HouseWay(
     rules=(
         _rule("two pairs", "2.1", _two_pairs),
         *(_rule(f"never split {faces}", f"2.2.{faces}", partial(_keep, pair)) for faces, pair in _NEVER_SPLIT),
-        *(
-            _split_rule(faces, pair, row, first, second)
-            for faces, pair, rows in _SPLIT
-            for row, first, second in rows
-        ),
+        *(_split_rule(faces, pair, row, first, second) for faces, pair, rows in _SPLIT for row, first, second in rows),
         _rule("keep the pair", "2.3", with_pair),
         Rule("High Nine, Gong, Wong", "NZ-A4.3.2", _ranked_with_harmony, _high_tiles),
         Rule("Wong, Gong, High Nine", "NZ-A4.3.3", _ranked_without_harmony, _high_tiles),

@@ -18,6 +18,7 @@ from paigow.web.pages.table.plan import signs
 from paigow.web.pages.words import phrase
 from paigow.web.store import journal
 
+
 @dataclass(frozen=True, slots=True)
 class Fact:
     """One fact about the table, with its clause."""
