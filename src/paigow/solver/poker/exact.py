@@ -45,8 +45,6 @@ class Response:
     """
     by_type: float
     """The player's value if the response chooses only by type."""
-    choosing: I64
-    """The number of hands that choose each line."""
     by_line: I64
     """[(won, lost), line]: deals times the parts of the strategy, if all hands of the type use that line."""
 
@@ -94,6 +92,5 @@ def respond(
         counts.value(1 - win),
         gains,
         float(best if side == PLAYER else -best),
-        found.hands_choosing,
         found.by_question,
     )

@@ -82,11 +82,6 @@ def limit_in_force(person: User, kind: str, now: datetime) -> int | None:
     return stricter(own_limit(person, kind, now), house_limit(kind))
 
 
-def set_limit(person: User, kind: str, value: int | None, now: datetime, request: HttpRequest | None = None) -> Limit:
-    """Set a limit: a tighter one at once, dropping any pending looser one; a looser one a day from now."""
-    return set_limits(person, {kind: value}, now, request)[0]
-
-
 @transaction.atomic
 def set_limits(
     person: User, values: Mapping[str, int | None], now: datetime, request: HttpRequest | None = None
