@@ -63,6 +63,7 @@ class HouseWayComparison:
         return tuple(found)
 
     def to_dict(self) -> dict[str, object]:
+        """Return plain data: counts as integers, exact values as fractions written as text."""
         return {
             "game": self.game,
             "first": self.first,
