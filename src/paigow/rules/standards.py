@@ -22,6 +22,16 @@ DOCUMENTS = "PAIGOW_DOCUMENTS"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Edition:
+    """The date of a document's version, and its place among other versions."""
+
+    adopted: str | None = None
+    effective: str | None = None
+    supersedes: str | None = None
+    read_with: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MainWager:
     """The payout of the Pai Gow wager."""
 
@@ -124,6 +134,7 @@ class Standard:
     terms: Terms = Terms()
     lobby: Lobby
     sources: Sources
+    edition: Edition = Edition()
 
     @property
     def player_may_bank(self) -> bool:
@@ -236,6 +247,12 @@ _ALL = (
             fee="commission",  # NZ-6.11
             give_up="concede",  # NZ-10.13
             chapter="Section",
+        ),
+        edition=Edition(
+            adopted="1997-11-27",  # NZ-0
+            effective="1998-02-01",
+            supersedes="1996-01-26",
+            read_with="Division 1, general rules",  # NZ-2
         ),
         lobby=Lobby(
             label=noop("Pai Gow tiles, New Zealand"),

@@ -8,7 +8,7 @@ import numpy as np
 
 from paigow.analysis.best import BestPlay, Found, choose_best
 from paigow.analysis.disjoint import Dealer
-from paigow.analysis.execution import Kept, Progress
+from paigow.analysis.execution import KeptResults, Progress
 from paigow.analysis.kernel import I32, I64
 from paigow.analysis.results import Counts
 from paigow.analysis.types import TYPES
@@ -59,7 +59,7 @@ def respond(
     both_pay: bool = False,
     executor: Executor | None = None,
     progress: Progress | None = None,
-    kept: Kept[Found] | None = None,
+    kept: KeptResults[Found] | None = None,
 ) -> Response:
     """Let every hand of one side choose best against the other side.
 

@@ -266,14 +266,14 @@ def event_text(heard: Heard, game: Game, you: str = "") -> str:
     return saying.tell(heard, game, voice(), called, you)
 
 
-def said(text: Text, names: lessons.Names | None = None) -> str:
+def translate(text: Text, names: lessons.Names | None = None) -> str:
     """Translate a sentence; `names` are words for fields that hold the English name of a hand."""
-    return lessons.said(text, voice(), names)
+    return lessons.translate(text, voice(), names)
 
 
 def said_data(data: Mapping[str, Any], names: lessons.Names | None = None) -> str:
     """Translate a sentence given as the output of `Text.data`."""
-    return said(Text(data["template"], data["fields"]), names)
+    return translate(Text(data["template"], data["fields"]), names)
 
 
 def local_names(shown: Iterable[Shown | None], game: Game) -> dict[str, str]:
