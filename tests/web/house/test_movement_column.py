@@ -2,6 +2,10 @@
 
 from collections.abc import Callable
 
+import pytest
+
+pytestmark = pytest.mark.own_database
+
 SCRIPT = """
 import django
 django.setup()
