@@ -4,7 +4,7 @@ Programs use the `Movement` of a transfer to see why chips moved; its words are 
 """
 
 import re
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from paigow.errors import NotationError, PaigowError
 from paigow.money.cents import Cents, format_cents
-from paigow.money.odds import odds_text
+from paigow.money.odds import Written, odds_text
 from paigow.text import Text, text
 
 
@@ -101,7 +101,7 @@ _ENVY = "Envy Bonus, "
 
 
 @lru_cache(maxsize=256)
-def award_text(line: str, odds: Hashable) -> Text:
+def award_text(line: str, odds: Written | str) -> Text:
     """Return a pay-table line with its payout, such as "three of a kind, 3 to 1"."""
     return text("{line}, {odds}", line=Text(line), odds=odds_text(odds))
 

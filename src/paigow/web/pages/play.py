@@ -26,7 +26,7 @@ from paigow.table.chance import RoundChance
 from paigow.table.core.engine import PlayerCommand, commands
 from paigow.table.core.model import FLOOR, MAIN, WagerKey
 from paigow.table.steps.banking import bank_position
-from paigow.table.steps.seating import BuyIn
+from paigow.table.steps.seating import BuyIn, SitDown
 from paigow.table.steps.seeds import GiveSeed
 from paigow.table.steps.setting import SetHand
 from paigow.table.steps.wagers import PlaceWager, WithdrawWager
@@ -445,7 +445,7 @@ def read_money(text: str) -> int:
 
 def read_chips(posted: Posted, viewer: str, command: Command) -> Command | None:
     """Return the amount of chips that a person who sits down wants to buy."""
-    wanted = _one(posted, "chips") if command.verb == "sit" else ""
+    wanted = _one(posted, "chips") if command.verb == SitDown.verb else ""
     return BuyIn(player=viewer, amount=read_money(wanted)) if wanted else None
 
 
