@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from paigow.errors import PaigowError
 from paigow.house.audit.faults import Fault
 from paigow.learning import duplicate
-from paigow.web.people.models import SignificantEvent
+from paigow.web.people.log_models import SignificantEvent
 from paigow.web.seals.sealing import SealBroken, is_signed
 from paigow.web.service import duplicates
 from paigow.web.store.models import Tournament

@@ -12,7 +12,7 @@ from typing import Any, Final
 from django.db import transaction
 from django.utils import timezone
 
-from paigow.web.people.models import LogCheckpoint, LogHead, SignificantEvent
+from paigow.web.people.log_models import LogCheckpoint, LogHead, SignificantEvent
 from paigow.web.seals.sealing import canonical, fingerprint, is_signed, public_key, sign
 
 EVERY: Final = 100  # events between two checkpoints
