@@ -66,7 +66,8 @@ def people(db: None) -> None:
 
 
 def event(number: int) -> SignificantEvent:
-    return SignificantEvent.objects.get(number=number)
+    found: SignificantEvent = SignificantEvent.objects.get(number=number)
+    return found
 
 
 @pytest.mark.usefixtures("people")
@@ -320,4 +321,4 @@ print([each.row for each in house()])
 
 @pytest.mark.own_database
 def test_what_is_there_is_chained_by_the_migration(told_by: Callable[[str], list[str]]) -> None:
-    assert told_by(MIGRATED) == ["[] 131 1", "['significant event 70']"]
+    assert told_by(MIGRATED) == ["[] 132 1", "['significant event 70']"]

@@ -60,7 +60,8 @@ def append(data: Mapping[str, Any]) -> SignificantEvent:
 
 def _add(head: LogHead, at: datetime, data: Mapping[str, Any]) -> SignificantEvent:
     _push(head, at, data)
-    return SignificantEvent.objects.create(at=at, number=head.entries, hash=head.head, **data)
+    event: SignificantEvent = SignificantEvent.objects.create(at=at, number=head.entries, hash=head.head, **data)
+    return event
 
 
 def _push(head: LogHead, at: datetime, data: Mapping[str, Any]) -> None:

@@ -1,6 +1,6 @@
 """Rows that are only ever added, and those of the house's own log. They know nothing of people but their names."""
 
-from typing import Any, NoReturn, TypeVar
+from typing import Any, ClassVar, NoReturn, TypeVar
 
 from django.db import models
 from django.utils import timezone
@@ -92,6 +92,11 @@ class SignificantEvent(AppendOnly):
     def __str__(self) -> str:
         return f"{self.at:%Y-%m-%d %H:%M:%S} {self.kind} {self.person}"
 
+    @property
+    def told(self) -> dict[str, Any]:
+        """Return the detail without the statements about rows (`stated`), which only the audit reads."""
+        return {name: value for name, value in self.detail.items() if name != "rows"}
+
 
 class LogHead(models.Model):
     """The end of the house's log: its one row is locked for every event added, and signed each time."""
@@ -100,6 +105,8 @@ class LogHead(models.Model):
     head = models.CharField(max_length=HASH)
     at = models.DateTimeField()  # of the last event
     signature = models.CharField(max_length=2 * HASH)
+
+    objects: ClassVar[models.Manager["LogHead"]] = models.Manager()
 
     def __str__(self) -> str:
         return f"log at {self.entries}"
