@@ -29,6 +29,7 @@ from paigow.poker import (
 )
 from paigow.poker.card import seven_in_order
 from paigow.poker.evaluator import Category
+from paigow.poker.house_way import CLAUSES
 from paigow.poker.house_ways import SHORT
 from paigow.poker.keys import SUIT_WEIGHTS, has_flush
 from paigow.poker.mixed import MixedWay, equilibrium
@@ -114,9 +115,9 @@ class CardHands(Hands[Card, PokerSetting]):
     def _house_set(self, pieces: tuple[Card, ...]) -> HouseSet[PokerSetting]:
         if self._mixed is not None:
             return self._solved(self._mixed.weights(pieces, self.wheel))
-        found = self._way.set_ordered(self.hand(pieces), self.document, self.wheel)
-        setting = found.setting
-        return HouseSet(setting, *self.ranks(setting), found.rule, found.clause, gap=found.gap)
+        view, low, rule = self._way.decide(seven_in_order(pieces), self.wheel)
+        setting = view.setting(low)
+        return HouseSet(setting, *self.ranks(setting), rule.name, CLAUSES[self.document], gap=rule.gap)
 
     def weights(self, pieces: Iterable[Card], side: str) -> tuple[tuple[PokerSetting, Fraction], ...]:
         return equilibrium(side).weights(pieces, self.wheel)

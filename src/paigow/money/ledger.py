@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from paigow.errors import NotationError, PaigowError
 from paigow.money.cents import Cents, format_cents
@@ -229,6 +230,13 @@ class Transfer:
     def __str__(self) -> str:
         clause = f" [{self.clause}]" if self.clause else ""
         return f"{format_cents(self.amount)} {self.debit} -> {self.credit}: {self.reason}{clause}"
+
+
+if TYPE_CHECKING:  # the arguments are those of the class
+    transfer = Transfer
+else:
+    transfer = lru_cache(maxsize=4096)(Transfer)
+    """Return a transfer. Players wager the same few amounts again and again, so most transfers exist already."""
 
 
 class Ledger:
