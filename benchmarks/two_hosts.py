@@ -2,12 +2,11 @@
 
     python -m benchmarks.two_hosts [--rounds 3]
 
-Needs root, because the hosts are network namespaces. Every round has six incidents: each server's host dies, each
-server is
-cut off from the database, the primary dies, and the primary is cut off; in the last two the standby takes over. Clients
-use whichever server answers. At the end nothing that was acknowledged may be missing or duplicated, nobody may have
-received an event twice or not at all, and the house must pass its audit. The longest silence at any table
-is printed for each incident.
+Needs root, because the hosts are network namespaces; otherwise it says so and does nothing, and `make soak`
+goes on. Every round has six incidents: each server's host dies, each server is cut off from the database, the primary
+dies, and the primary is cut off; in the last two the standby takes over. Clients use whichever server answers. At the
+end nothing that was acknowledged may be missing or duplicated, nobody may have received an event twice or not at all,
+and the house must pass its audit. The longest silence at any table is printed for each incident.
 """
 
 import argparse
@@ -159,8 +158,8 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=3)
     chosen = parser.parse_args()
     if reason := can_make_hosts():
-        print(f"two_hosts: not here: {reason}", file=sys.stderr)
-        return 2
+        print(f"two_hosts: skipped, nothing was tested: {reason}", file=sys.stderr)
+        return 0
     told = play(chosen.rounds)
     print(json.dumps(told, indent=1))
     return bool(told["faults"])

@@ -6,7 +6,9 @@
 The real service on a real database, in one process and without a server around it. A round is played by four bots at a
 table with the brisk pace of a practice table. Processor time is printed in milliseconds, of this process and of the
 database's, with the bytes that the database wrote; next to it the ratio to an empty transaction, or for a page to an
-empty request, of the same run. Other work on the machine changes the milliseconds, but hardly the ratios.
+empty request, of the same run, and for what is sent its size. Other work on the machine changes the milliseconds, but
+hardly the ratios. On PostgreSQL the last line compares how many commands one process carries out in a second, one after
+the other, with what pgbench commits with one client.
 """
 
 import argparse
@@ -19,11 +21,12 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import partial, wraps
-from time import process_time
+from time import perf_counter, process_time
 from typing import Any
 
 import psutil  # type: ignore[import-untyped]
 
+from benchmarks.web import commits_a_second
 from paigow.rules import STANDARDS, load_submission
 
 ROUNDS, QUICK = 40, 2
@@ -222,6 +225,13 @@ def commands(meter: Meter, empty: Cost, times: int) -> None:
 
     wager()
     line("a command", meter.cost(wager, times), empty, "empty transactions")
+    if meter.database.name == "PostgreSQL":
+        began = perf_counter()
+        for _ in range(times):
+            wager()
+        rate = times / (perf_counter() - began)
+        plain = commits_a_second(os.environ["DATABASE_URL"], clients=1, seconds=3)
+        print(f"  {rate:,.0f} commands a second, {rate / plain:.1%} of the {plain:,.0f} commits of pgbench", flush=True)
 
 
 class Watched(Played):
@@ -240,7 +250,7 @@ class Watched(Played):
 
         super().__init__(standard, f"drawn-{standard}")
         self.stay = partial(seats.act, self.slug, f"ann-{standard}", seats.DEAL_ME_IN)
-        self.person, self.seconds = f"ann-{standard}", Counter[str]()
+        self.person, self.seconds, self.bytes = f"ann-{standard}", Counter[str](), Counter[str]()
         self.drawn = 0
         self.acts = Bot(self.person, "house-way", seed=self.slug)
         sign_up(self.person, "nine brass tiles")
@@ -282,8 +292,9 @@ class Watched(Played):
         self.drawn += 1
         for request, viewer in self.requests:
             began = process_time()
-            draw(request, table, state, viewer)
+            drawn = draw(request, table, state, viewer)
             self.seconds[viewer] += process_time() - began  # type: ignore[assignment]
+            self.bytes[viewer] += len(drawn.encode())
 
 
 def drawings(meter: Meter, empty: Cost, times: int) -> None:
@@ -292,12 +303,14 @@ def drawings(meter: Meter, empty: Cost, times: int) -> None:
         watched = Watched(standard)
         watched.round()
         watched.seconds.clear()
+        watched.bytes.clear()
         watched.drawn = 0
         for _ in range(times):
             watched.round()
         for viewer, who in ((watched.person, "a player"), ("", "a visitor")):
             cost = Cost(watched.seconds[viewer] / watched.drawn)
-            line(f"a drawing for {who} of {standard}", cost, empty, f"({watched.drawn / times:.1f} a round)")
+            about = f"({watched.drawn / times:.1f} a round, {watched.bytes[viewer] / watched.drawn:,.0f} bytes sent)"
+            line(f"a drawing for {who} of {standard}", cost, empty, about)
 
 
 def pages(meter: Meter, empty: Cost, times: int) -> None:
@@ -306,10 +319,12 @@ def pages(meter: Meter, empty: Cost, times: int) -> None:
 
     client = Client(headers={"host": "localhost"})
 
-    def get(path: str) -> Callable[[], object]:
-        def ask() -> None:
+    def get(path: str) -> Callable[[], int]:
+        def ask() -> int:
+            """Return the number of bytes of the answer."""
             answer = client.get(path)
             assert answer.status_code == 200, (path, answer.status_code)
+            return len(answer.content)
 
         return ask
 
@@ -317,8 +332,9 @@ def pages(meter: Meter, empty: Cost, times: int) -> None:
     request = meter.cost(get("/healthz"), times)
     line("an empty request", request, empty, "empty transactions")
     for name, path in (("the lobby", "/"), ("a table", "/tables/costs-maryland-tiles/")):
-        get(path)()
-        line(f"a page: {name}", meter.cost(get(path), max(1, times // 4)), request, "empty requests")
+        size = get(path)()
+        cost = meter.cost(get(path), max(1, times // 4))
+        line(f"a page: {name}", cost, request, f"empty requests, {size:,} bytes sent")
 
 
 def watchers(meter: Meter, empty: Cost, times: int) -> None:
@@ -336,7 +352,9 @@ def watchers(meter: Meter, empty: Cost, times: int) -> None:
         for watcher in range(WATCHERS):
             feed.since(last).to(f"watcher-{watcher}")
 
-    line("an event, for one more watcher", _each(meter, hand_out, times, WATCHERS), empty, "")
+    size = sum(len(each.public) for each in feed.frames) / len(feed.frames)
+    about = f"({size:,.0f} bytes sent; the socket is not counted: benchmarks.watchers)"
+    line("an event, for one more watcher", _each(meter, hand_out, times, WATCHERS), empty, about)
 
 
 def _each(meter: Meter, work: Callable[[], object], times: int, each: int) -> Cost:

@@ -230,8 +230,8 @@ def house(processes: int, dealers: int) -> Iterator[tuple[SiteServer, str]]:
             yield server, url
 
 
-def commits_a_second(url: str) -> float:
-    """Return how much pgbench commits with two clients, one small insert per transaction."""
+def commits_a_second(url: str, clients: int = 2, seconds: int = 5) -> float:
+    """Return how much pgbench commits with so many clients, one small insert per transaction."""
     found_at = find_postgres()
     assert found_at is not None, "make prepare installs PostgreSQL"
     pgbench = found_at / "pgbench"
@@ -243,7 +243,7 @@ def commits_a_second(url: str) -> float:
 
         with psycopg.connect(url, autocommit=True) as line:
             line.execute("CREATE TABLE IF NOT EXISTS bench_plain (id bigserial PRIMARY KEY, note text)")
-        command = [str(pgbench), "-n", "-c", "2", "-T", "5", "-f", file.name, url]
+        command = [str(pgbench), "-n", "-c", str(clients), "-T", str(seconds), "-f", file.name, url]
         told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     found = re.search(r"tps = ([\d.]+)", told)
     assert found is not None, told

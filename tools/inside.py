@@ -59,7 +59,7 @@ def _audit(asked: Any) -> list[str]:
 
 def _notes(asked: Any) -> list[dict[str, Any]]:
     """Return the house's log."""
-    from paigow.web.people.models import SignificantEvent
+    from paigow.web.people.log_models import SignificantEvent
 
     rows = SignificantEvent.objects.order_by("pk")
     return [{"kind": row.kind, "person": row.person, "detail": row.detail} for row in rows]

@@ -2,21 +2,32 @@
 
 - Files executed: the modules of the package in which a function runs while the site answers one form, "place a bet" and
   "set the hand", from the request to the fragment of the page.
-- Import cycles: groups of modules that import one another when they are loaded; imports for types only do not count.
-- Longest line of source, templates and style sheets; the class with the most fields; lines of Python.
+- Import cycles: groups of modules that import one another when they are loaded; the same with imports inside functions,
+  and with imports for types only.
+- Longest line of source, templates and style sheets; the class and the database row with the most fields; lines of
+  Python.
 - Files to touch for a further event and a further document, counted in `tests/documents`, where both are added.
+
+    python -m tools.measure files            # which files were executed
+    python -m tools.measure cycles           # which modules are in a cycle
+    python -m tools.measure lines [COMMIT]   # lines and statements by folder, now and before; what is new
+    python -m tools.measure tiers [TARGET]   # how long `make check` and `make test` take; run it on an idle machine
 """
 
 import ast
 import json
 import os
 import re
+import resource
 import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Callable, Iterator
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
 from datetime import timedelta
+from functools import cache
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -35,30 +46,33 @@ def module_of(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def imported(tree: ast.Module, package: str, known: set[str]) -> Iterator[str]:
-    """Yield the modules that a module needs when it is loaded."""
-
-    def names(body: list[ast.stmt]) -> Iterator[str]:
-        for node in body:
-            if isinstance(node, ast.Import):
-                yield from (alias.name for alias in node.names)
-            elif isinstance(node, ast.ImportFrom) and not node.level:
-                for alias in node.names:
-                    inner = f"{node.module}.{alias.name}"
-                    yield inner if inner in known else str(node.module)
-            elif isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test):
-                yield from names(node.orelse)
-            elif isinstance(node, ast.If | ast.Try | ast.With):
-                yield from names(node.body)
-
-    yield from (name for name in names(tree.body) if name in known and name != package)
+LOADED, CALLED, TYPED = "when loaded", "in a function", "for types only"
 
 
-def import_cycles() -> list[set[str]]:
-    """Return the groups of modules that import one another (Tarjan's strongly connected components)."""
+def imported(tree: ast.AST, known: set[str], when: str = LOADED) -> Iterator[tuple[str, str]]:
+    """Yield the modules of the package that a module imports, each with the time at which it does."""
+    if isinstance(tree, ast.If) and "TYPE_CHECKING" in ast.dump(tree.test):
+        yield from (each for node in tree.body for each in imported(node, known, TYPED))
+        yield from (each for node in tree.orelse for each in imported(node, known, when))
+        return
+    if isinstance(tree, ast.Import):
+        yield from ((alias.name, when) for alias in tree.names if alias.name in known)
+    elif isinstance(tree, ast.ImportFrom) and not tree.level:
+        for alias in tree.names:
+            inner = f"{tree.module}.{alias.name}"
+            name = inner if inner in known else str(tree.module)
+            yield from ((each, when) for each in (name,) if each in known)
+    if isinstance(tree, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+        when = CALLED
+    for node in ast.iter_child_nodes(tree):
+        yield from imported(node, known, when)
+
+
+def import_cycles(*kinds: str) -> list[set[str]]:
+    """Return the groups of modules that import one another at these times (Tarjan's strongly connected components)."""
     paths = {module_of(path): path for path in python_files()}
     graph = {
-        name: set(imported(ast.parse(path.read_text(encoding="utf-8")), name, set(paths)))
+        name: {other for other, when in imported(parsed(path), set(paths)) if when in kinds and other != name}
         for name, path in paths.items()
     }
     index: dict[str, int] = {}
@@ -88,6 +102,11 @@ def import_cycles() -> list[set[str]]:
     return found
 
 
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
 def longest_line() -> tuple[int, str]:
     kinds = ("*.py", "*.html", "*.css")
     written_by_others = {"vendor", "migrations"}
@@ -101,17 +120,27 @@ def longest_line() -> tuple[int, str]:
 
 
 def largest_class() -> tuple[int, str]:
-    """Return the dataclass or model of the core with the most fields."""
-    found = []
+    """Return the class with the most fields, rows of the database aside."""
+    return max(_fields(lambda node: isinstance(node, ast.AnnAssign) and "ClassVar" not in ast.dump(node.annotation)))
+
+
+def largest_row() -> tuple[int, str]:
+    """Return the row of the database with the most columns."""
+    return max(_fields(_is_column))
+
+
+def _fields(counts: Callable[[ast.stmt], bool]) -> Iterator[tuple[int, str]]:
     for path in python_files():
-        if "web" in path.parts:
-            continue
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(parsed(path)):
             if isinstance(node, ast.ClassDef):
-                fields = [each for each in node.body if isinstance(each, ast.AnnAssign)]
-                plain = [each for each in fields if "ClassVar" not in ast.dump(each.annotation)]
-                found.append((len(plain), f"{module_of(path)}.{node.name}"))
-    return max(found)
+                yield sum(map(counts, node.body)), f"{module_of(path)}.{node.name}"
+
+
+def _is_column(node: ast.stmt) -> bool:
+    if not isinstance(node, ast.Assign) or not isinstance(node.value, ast.Call):
+        return False
+    function = node.value.func
+    return isinstance(function, ast.Attribute) and function.attr.endswith(("Field", "ForeignKey"))
 
 
 def _declares(path: Path, event: str) -> bool:
@@ -126,6 +155,95 @@ def event_name(event: str) -> str:
 
 def source_lines() -> int:
     return sum(len(path.read_text(encoding="utf-8").splitlines()) for path in python_files())
+
+
+BEFORE = "79abf7ad"
+"""The last commit before the redesign."""
+NEW: dict[str, tuple[str, ...]] = {
+    "solvers": ("solver/", "analysis/solved.py", "commands/solve.py", "web/pages/solved.py"),
+    "environments": ("envs/",),
+    "public API": ("front/",),
+    "hosted tables, tournaments, shared rounds, quick phrases": (
+        *("web/service/hosting.py", "web/service/duplicates.py", "web/service/sharing.py", "web/service/seats.py"),
+        *("web/pages/host.py", "web/pages/duplicate.py", "web/pages/share.py", "web/api/hosting.py"),
+        *(
+            "web/api/tournaments.py",
+            "web/work/duplicate_scores.py",
+            "learning/duplicate.py",
+            "house/audit/duplicates.py",
+        ),
+    ),
+    "coach, first steps, practice, profiles": (
+        *("web/pages/coach.py", "web/pages/learn.py", "web/pages/practise.py", "web/pages/profile.py"),
+        *("web/people/display.py", "learning/first_steps.py", "learning/shown.py"),
+    ),
+    "formats and typed schemas": (
+        *("record/phh.py", "record/plain_form.py", "record/published.py", "record/schema.py", "web/api/documents.py"),
+        *("web/api/figure_schemas.py", "web/api/unions.py", "web/api/view_schemas.py"),
+    ),
+    "speed and protection under load": ("web/fast/", "web/serving/guard.py", "web/serving/pulse.py"),
+}
+"""What this version can do and that one could not, by the files that do nothing else."""
+
+
+def sizes(source: Path) -> dict[str, tuple[int, int]]:
+    """Return the lines and the statements, docstrings aside, of each file of a package."""
+    found = {}
+    documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    for path in sorted(source.rglob("*.py")):
+        if "migrations" not in path.parts:
+            nodes = list(ast.walk(parsed(path)))
+            docstrings = sum(isinstance(node, documented) and ast.get_docstring(node) is not None for node in nodes)
+            statements = sum(isinstance(node, ast.stmt) for node in nodes) - docstrings
+            lines = len(path.read_text(encoding="utf-8").splitlines())
+            found[path.relative_to(source).as_posix()] = lines, statements
+    return found
+
+
+def compare_lines(commit: str) -> None:
+    """Print lines and statements by folder, of a commit and now, and how much of it is new."""
+    with tempfile.TemporaryDirectory() as folder:
+        archive = subprocess.run(["git", "archive", commit, "src/paigow"], cwd=ROOT, capture_output=True, check=True)
+        subprocess.run(["tar", "x", "-C", folder], input=archive.stdout, check=True)
+        before = sizes(Path(folder) / "src" / "paigow")
+    now = sizes(SOURCE)
+    totals: dict[str, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
+    fresh: dict[str, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
+    for offset, files in ((0, before), (2, now)):
+        for name, (lines, statements) in files.items():
+            group = name.partition("/")[0] if "/" in name else "(top)"
+            rows = [totals["web, house" if group in ("web", "house") else group], totals["total"]]
+            what = next((each for each, places in NEW.items() if offset and name.startswith(places)), "the rest")
+            rows += [fresh[what]]
+            for row in rows:
+                row[offset] += lines
+                row[offset + 1] += statements
+    print(f"{'':58}{commit:>20}{'now':>20}\n{'':58}{'lines':>10}{'statements':>10}{'lines':>10}{'statements':>10}")
+    names = [*sorted(set(totals) - {"total"}), "total"]
+    for name, figures in [
+        *((each, totals[each]) for each in names),
+        *((each, fresh[each]) for each in (*NEW, "the rest")),
+    ]:
+        print(f"{name:<58}" + "".join(f"{figure:>10,}" for figure in figures))
+
+
+TIERS = ("check", "test")
+
+
+def time_tiers(targets: Sequence[str]) -> None:
+    """Print how long each tier of tests takes, on the clock and on the processors."""
+    subprocess.run(["make", "prepare"], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+    for target in targets:
+        used, began = _processor_time(), time.monotonic()
+        status = subprocess.run(["make", target], cwd=ROOT, check=False).returncode
+        clock, processor = time.monotonic() - began, _processor_time() - used
+        passed = "passed" if status == 0 else f"FAILED with {status}"
+        print(f"make {target}: {clock / 60:.1f} minutes, {processor / 60:.1f} of processor time; {passed}", flush=True)
+
+
+def _processor_time() -> float:
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
 
 
 def executed_files(action: Callable[[], Any]) -> set[str]:
@@ -232,14 +350,18 @@ def measured() -> dict[str, str]:
     runs = executed()
     length, where = longest_line()
     fields, largest = largest_class()
+    columns, row = largest_row()
     document = ROOT / "tests" / "documents"
     parts = [path.name for path in (document / "kitchen_table.py", document / "kitchen_table.toml") if path.exists()]
     made = [path for path in (*document.glob("kitchen*.*"), *python_files()) if _declares(path, "GraceSaid")]
     return {
         **{f"files executed for “{name}”": str(len(files)) for name, files in runs.items()},
-        "import cycles": str(len(import_cycles())),
+        "import cycles when modules are loaded": str(len(import_cycles(LOADED))),
+        "import cycles, imports inside functions included": str(len(import_cycles(LOADED, CALLED))),
+        "import cycles, imports for types included, too": str(len(import_cycles(LOADED, CALLED, TYPED))),
         "longest line": f"{length} ({where})",
         "largest class by fields": f"{fields} ({largest})",
+        "largest row of the database": f"{columns} ({row})",
         "lines of Python": f"{source_lines():,}",
         "modules": str(len(python_files())),
         "files of a further event": str(len(made)) if made else "four changed",
@@ -251,10 +373,21 @@ def main() -> None:
     if sys.argv[1:] == ["site"]:
         print(json.dumps(site_actions()))
         return
-    if sys.argv[1:] == ["files"]:
-        for name, files in executed().items():
-            print(name, *files, sep="\n  ")
-        return
+    match sys.argv[1:]:
+        case ["files"]:
+            for name, files in executed().items():
+                print(name, *files, sep="\n  ")
+            return
+        case ["cycles"]:
+            for group in import_cycles(LOADED, CALLED, TYPED):
+                print(len(group), *sorted(group), sep="\n  ")
+            return
+        case ["lines", *rest]:
+            compare_lines(*rest or [BEFORE])
+            return
+        case ["tiers", *rest]:
+            time_tiers(rest or TIERS)
+            return
     for name, figure in measured().items():
         print(f"{name}: {figure}")
 

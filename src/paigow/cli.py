@@ -13,9 +13,10 @@ from paigow.version import __version__
 WRONG = 2
 """The exit status for wrong pieces, rules, options or files."""
 EXTRAS = {
-    **dict.fromkeys(("numpy", "numba", "highspy"), "analysis"),
+    **dict.fromkeys(("numpy", "numba"), "analysis"),
     **dict.fromkeys(("django", "uvicorn", "pydantic", "cryptography"), "web"),
     **dict.fromkeys(("matplotlib", "weasyprint"), "plots"),
+    "highspy": "solver",
     "distributed": "cluster",
     "textual": "terminal",
     "pyarrow": "data",

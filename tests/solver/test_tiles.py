@@ -1,5 +1,6 @@
 """Tiles, solved: equal to an independent linear program where that is small, and certified in integers everywhere."""
 
+import sys
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations
@@ -219,3 +220,9 @@ def test_a_commission_is_read(text: str, rate: str) -> None:
 def test_a_wrong_commission_is_refused(text: str) -> None:
     with pytest.raises(PaigowError, match="commission"):
         read_commission(text)
+
+
+def test_without_the_extra_the_solver_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "highspy", None)
+    with pytest.raises(PaigowError, match=r"need HiGHS: install paigow\[solver\]"):
+        solve("maryland-tiles")

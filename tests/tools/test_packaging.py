@@ -74,7 +74,7 @@ def closure(extra: str) -> set[str]:
 
 def test_nobody_gets_plots_or_a_cluster_who_did_not_ask() -> None:
     for extra in ("analysis", "web", "envs", "terminal"):
-        assert not {"matplotlib", "weasyprint", "dask", "pyarrow"} & closure(extra), extra
+        assert not {"matplotlib", "weasyprint", "dask", "pyarrow", "highspy"} & closure(extra), extra
     assert closure("all") == set().union(*(closure(extra) for extra in EXTRAS))
     assert not {"pytest", "ruff", "mypy", "mkdocs"} & closure("all")
     assert {"dev", "docs", "bench"} <= set(PROJECT["dependency-groups"])

@@ -23,7 +23,8 @@ from paigow.table import Phase, TableState
 from paigow.table.driver import TableDriver
 from paigow.table.steps.seating import BuyIn, SitDown, rack_of
 from paigow.web.people.events import Kind, note
-from paigow.web.people.models import SignificantEvent, User
+from paigow.web.people.log_models import SignificantEvent
+from paigow.web.people.models import User
 from paigow.web.people.registration import sign_up
 from paigow.web.people.roles import appoint
 from paigow.web.service import bots, tables

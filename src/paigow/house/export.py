@@ -15,7 +15,8 @@ from django.db.models import QuerySet
 from paigow.errors import PaigowError
 from paigow.house.audit.reading import one_moment
 from paigow.house.writing import named
-from paigow.web.people.models import SignificantEvent, WalletEntry
+from paigow.web.people.log_models import SignificantEvent
+from paigow.web.people.models import WalletEntry
 from paigow.web.service import records
 from paigow.web.store import journal
 from paigow.web.store.models import StoredEvent, Table

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from paigow.errors import PaigowError
 from paigow.web.people.events import Kind, note
 from paigow.web.people.house_log import head_message
-from paigow.web.people.models import LogCheckpoint, LogHead, SignificantEvent
+from paigow.web.people.log_models import LogCheckpoint, LogHead, SignificantEvent
 from paigow.web.seals.sealing import is_signed, mark, marks, public_key
 from paigow.web.serving.environment import has_secret, kept_secrets
 from paigow.web.store.appending import head_holds

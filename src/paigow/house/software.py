@@ -14,7 +14,7 @@ from typing import Any
 
 from paigow.house.manifest import FORM, Manifest, manifest
 from paigow.web.people.events import Kind, note
-from paigow.web.people.models import SignificantEvent
+from paigow.web.people.log_models import SignificantEvent
 from paigow.web.seals.sealing import is_signed, public_key, sign
 from paigow.web.serving.environment import data_directory
 

@@ -26,7 +26,7 @@ from paigow.house.manifest import Manifest
 from paigow.rules.coverage import PACKAGE
 from paigow.web.people.events import Kind, note
 from paigow.web.people.house_log import locked_head
-from paigow.web.people.models import SignificantEvent
+from paigow.web.people.log_models import SignificantEvent
 from paigow.web.service.dealer import DEAD
 from paigow.web.service.outages import note_outage
 from paigow.web.store.models import Dealer, Table

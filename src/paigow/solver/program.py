@@ -7,12 +7,22 @@ gains over the house's kinds. HiGHS finds an optimal basis in floating point; th
 
 from dataclasses import dataclass
 from fractions import Fraction
+from types import ModuleType
+from typing import Any
 
-import highspy
 import numpy as np
 
 from paigow.analysis.kernel import I64
 from paigow.errors import PaigowError
+
+
+def linear_programs() -> ModuleType:
+    """Return HiGHS; only the extra `solver` installs it, because nothing else needs linear programs."""
+    try:
+        import highspy
+    except ModuleNotFoundError:
+        raise PaigowError("exact solutions need HiGHS: install paigow[solver]") from None
+    return highspy
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,7 +46,7 @@ class MatrixGame:
     def exact(self) -> tuple[list[Fraction], list[Fraction]] | None:
         """Return both sides' optimal weights in fractions; None if the basis found in floating point is not optimal."""
         basis = self._solved().getBasis()
-        basic = highspy.HighsBasisStatus.kBasic
+        basic = linear_programs().HighsBasisStatus.kBasic
         variables = [place for place, status in enumerate(basis.col_status) if status == basic]
         tight = [place for place, status in enumerate(basis.row_status) if status != basic]
         if len(variables) != len(tight):
@@ -69,11 +79,12 @@ class MatrixGame:
         right = np.r_[np.zeros(columns, np.int64), np.ones(row_kinds, np.int64)]
         return matrix, cost, right
 
-    def _solved(self) -> highspy.Highs:
+    def _solved(self) -> Any:
         """Return the solved program.
 
         It uses simplex with one thread and no presolve, so that there is a basis and it is always the same.
         """
+        highspy = linear_programs()
         matrix, cost, right = self._program()
         rows, columns = self.worth.shape
         inf = highspy.kHighsInf
@@ -93,7 +104,7 @@ class MatrixGame:
         model.a_matrix_.start_ = np.searchsorted(place, np.arange(len(cost) + 1))
         model.a_matrix_.index_ = row
         model.a_matrix_.value_ = weighted[row, place]
-        solver = highspy.Highs()  # type: ignore[no-untyped-call]
+        solver = highspy.Highs()
         for name, value in (("output_flag", False), ("presolve", "off"), ("solver", "simplex"), ("threads", 1)):
             solver.setOptionValue(name, value)
         solver.passModel(model)

@@ -9,7 +9,8 @@ from paigow.rules import STANDARDS
 from paigow.table import Phase
 from paigow.table.floor.floor import StopTable
 from paigow.table.steps.banking import waiting
-from paigow.web.people.models import SignificantEvent, User
+from paigow.web.people.log_models import SignificantEvent
+from paigow.web.people.models import User
 from paigow.web.service import tables
 from paigow.web.service.authority import own_key
 from paigow.web.store.models import StoredCommand, Table

@@ -6,7 +6,7 @@ import pytest
 
 from paigow.rules import STANDARDS, load_submission, submission_hash
 from paigow.table import Phase
-from paigow.web.people.models import SignificantEvent
+from paigow.web.people.log_models import SignificantEvent
 from paigow.web.service import tables
 from paigow.web.store.models import Table
 

@@ -9,7 +9,8 @@ import pytest
 from django.test import Client
 
 from paigow.web.api.access import note_presence
-from paigow.web.people.models import PlayTime, SignificantEvent, User
+from paigow.web.people.log_models import SignificantEvent
+from paigow.web.people.models import PlayTime, User
 from paigow.web.people.registration import come_as_guest, sign_up
 from paigow.web.service.tokens import digest, issue, token_of
 from paigow.web.store.models import ApiToken

@@ -9,7 +9,8 @@ from django.db import IntegrityError, connection, models, transaction
 
 from paigow.house.audit.faults import Fault
 from paigow.house.audit.whole import audit
-from paigow.web.people.models import Account, SignificantEvent, WalletEntry
+from paigow.web.people.log_models import SignificantEvent
+from paigow.web.people.models import Account, WalletEntry
 from paigow.web.store.models import (
     Checkpoint,
     LedgerEntry,

@@ -11,7 +11,8 @@ import pytest
 from paigow.errors import PaigowError
 from paigow.house.export import ROWS, Exported, Span, export
 from paigow.record import verify
-from paigow.web.people.models import SignificantEvent, WalletEntry
+from paigow.web.people.log_models import SignificantEvent
+from paigow.web.people.models import WalletEntry
 from paigow.web.store.models import LedgerEntry, StoredEvent, StoredRound
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("house")]

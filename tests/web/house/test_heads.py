@@ -11,7 +11,7 @@ from paigow.house.audit.whole import audit
 from paigow.house.rekey import rekey
 from paigow.rules import load_submission
 from paigow.table.floor.floor import StopTable
-from paigow.web.people.models import SignificantEvent
+from paigow.web.people.log_models import SignificantEvent
 from paigow.web.seals import sealing
 from paigow.web.seals.sealing import genesis, head_code
 from paigow.web.service import adopting, tables

@@ -17,17 +17,8 @@ from django.utils import timezone
 from paigow.house.audit.house import house
 from paigow.web.people import house_log, registration, roles, wallet
 from paigow.web.people.events import Kind, note
-from paigow.web.people.models import (
-    Account,
-    Exclusion,
-    HouseLimit,
-    Limit,
-    LogCheckpoint,
-    LogHead,
-    SignificantEvent,
-    User,
-    WalletEntry,
-)
+from paigow.web.people.log_models import LogCheckpoint, LogHead, SignificantEvent
+from paigow.web.people.models import Account, Exclusion, HouseLimit, Limit, User, WalletEntry
 from paigow.web.store.models import UploadedSubmission
 
 pytestmark = pytest.mark.django_db
@@ -75,7 +66,8 @@ def people(db: None) -> None:
 
 
 def event(number: int) -> SignificantEvent:
-    return SignificantEvent.objects.get(number=number)
+    found: SignificantEvent = SignificantEvent.objects.get(number=number)
+    return found
 
 
 @pytest.mark.usefixtures("people")
@@ -319,7 +311,7 @@ for number in range(130):
         f"('{kind}', '2026-01-01 00:00:{number % 60:02d}.5+00:00', 'mei', '{{\\"b\\": {number}, \\"a\\": [1, null]}}')")
 call_command("migrate", verbosity=0)
 from paigow.house.audit.house import house
-from paigow.web.people.models import LogHead, SignificantEvent
+from paigow.web.people.log_models import LogHead, SignificantEvent
 found = [str(each) for each in house()]
 print(found, LogHead.objects.get().entries, SignificantEvent.objects.filter(kind="role").count())
 sql("UPDATE people_significantevent SET person = 'eve' WHERE number = 70")

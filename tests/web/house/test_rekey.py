@@ -17,7 +17,8 @@ from paigow.house.manifest import Program, manifest
 from paigow.house.rekey import KEYS, rekey
 from paigow.web.people import second_factor
 from paigow.web.people.events import Kind, note
-from paigow.web.people.models import LogCheckpoint, SecondFactor, SignificantEvent, User
+from paigow.web.people.log_models import LogCheckpoint, SignificantEvent
+from paigow.web.people.models import SecondFactor, User
 from paigow.web.seals import sealing
 from paigow.web.service import tables
 from paigow.web.serving.environment import kept_secrets

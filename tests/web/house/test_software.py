@@ -10,7 +10,7 @@ import pytest
 from paigow.house.manifest import NOT_SET, Manifest, Program, manifest, settings_in_force, sums
 from paigow.house.software import look, with_accepted_settings
 from paigow.web.people.events import Kind, note
-from paigow.web.people.models import SignificantEvent
+from paigow.web.people.log_models import SignificantEvent
 from paigow.web.seals.sealing import sign
 from paigow.web.serving.environment import data_directory
 

@@ -19,9 +19,10 @@ from paigow.house.pages import runs
 from paigow.rules import STANDARDS, load_submission
 from paigow.web.people import house_log, registration, roles, second_factor
 from paigow.web.people.events import Kind, note
-from paigow.web.people.models import LogHead, RecoveryCode, SecondFactor, SignificantEvent, User
+from paigow.web.people.log_models import LogHead, SignificantEvent
+from paigow.web.people.models import RecoveryCode, SecondFactor, User
 from paigow.web.people.passwords import BoundedArgon2
-from paigow.web.people.stated import ROWS
+from paigow.web.people.statements import ROWS
 from paigow.web.seals.sealing import seal
 from paigow.web.service import duplicates, floor, hosting, practice, tokens
 from paigow.web.service.dealer import Desk

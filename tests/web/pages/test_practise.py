@@ -29,10 +29,10 @@ def test_whoever_the_game_waits_for_gets_a_prompt_and_the_action_itself(standard
     for state in states(standard):
         for ask in awaited(state):
             assert prompt_for(state, ask.player), ask
-            page = present(state, ask.player)
-            verbs = {form.verb for form in page.asks} | {"surrender", "view-unused"}
-            assert ask.verbs[0] in verbs | ({"wager"} if page.bets else set()) | set(ask.verbs if page.sets else ())
-            assert sum(form.primary for form in page.asks) <= 1, [form.verb for form in page.asks if form.primary]
+            forms = present(state, ask.player).forms
+            verbs = {form.verb for form in forms.asks} | {"surrender", "view-unused"}
+            assert ask.verbs[0] in verbs | ({"wager"} if forms.bets else set()) | set(ask.verbs if forms.sets else ())
+            assert sum(form.primary for form in forms.asks) <= 1, [form.verb for form in forms.asks if form.primary]
         for name in set(state.players) - {ask.player for ask in awaited(state)}:
             assert not prompt_for(state, name)
 

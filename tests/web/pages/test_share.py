@@ -12,7 +12,7 @@ from paigow.table.view import FACE_DOWN, view
 from paigow.web.pages import share
 from paigow.web.pages.drawn import TALL, WIDE
 from paigow.web.people.display import called
-from paigow.web.people.models import SignificantEvent
+from paigow.web.people.log_models import SignificantEvent
 from paigow.web.people.registration import come_as_guest
 from paigow.web.store.models import SharedRound
 

@@ -347,24 +347,24 @@ def test_the_result_tells_what_the_round_brought(standard: str) -> None:
             page = present(state, name, events=moment.events)
             assert page.account is not None
             assert page.account.net == state.ledger[rack(name)] - opened[name]
-            lines = [line for outcome in page.own for line in outcome.money]
-            brought = sum(line.brings for line in lines) + sum(outcome.brings for outcome in page.own)
-            assert brought == page.account.net, [*lines, page.own]
+            lines = [line for outcome in page.results.own for line in outcome.money]
+            brought = sum(line.brings for line in lines) + sum(outcome.brings for outcome in page.results.own)
+            assert brought == page.account.net, [*lines, page.results.own]
             assert all(known(clause) for line in lines for clause in line.clauses)
-            assert all(known(outcome.clause) for outcome in page.own)
+            assert all(known(outcome.clause) for outcome in page.results.own)
             if name in bankers(state) and not state.current.void:
-                assert any(outcome.label == "Bank" for outcome in page.own)
+                assert any(outcome.label == "Bank" for outcome in page.results.own)
             for key in state.current.wagers:
                 if key.player == name and key.kind != "bank":
                     word = "Your " if key.kind == "main" else words.word(words.KINDS, key.kind)
                     assert any(line.text.startswith(word) for line in lines) or state.current.void, (key, lines)
                     kinds.add(key.kind)
-            for outcome in page.outcomes:
+            for outcome in page.results.outcomes:
                 if outcome.mine:
                     told += 1
-                    assert outcome.label in page.told
-                    assert outcome.headline in page.told
-                    assert all(half.mine in page.told for half in outcome.halves)
+                    assert outcome.label in page.results.told
+                    assert outcome.headline in page.results.told
+                    assert all(half.mine in page.results.told for half in outcome.halves)
     assert told > 10
     assert kinds == {"main", *state.game.options.side_wagers}
 
@@ -419,16 +419,16 @@ def test_the_dealers_jacks_are_told() -> None:
         if moment.state.phase is Phase.FINISHED and any(isinstance(event, JacksDeclared) for event in moment.events):
             for name in PLAYERS:
                 page = present(moment.state, name, events=moment.events)
-                if page.own:
+                if page.results.own:
                     met += 1
-                    assert re.search("Dealer has (two|three|four) jacks — all bets lose", page.told)
-                    assert "Your bet loses $" in page.told
-                    assert page.own[0].clause.startswith("DO-")
-                    assert page.house is not None
-                    faces = [piece.name for piece in page.house.pieces]
+                    assert re.search("Dealer has (two|three|four) jacks — all bets lose", page.results.told)
+                    assert "Your bet loses $" in page.results.told
+                    assert page.results.own[0].clause.startswith("DO-")
+                    assert page.felt.house is not None
+                    faces = [piece.name for piece in page.felt.house.pieces]
                     assert len(faces) == 7
                     assert sum("jack" in face.lower() for face in faces) >= 2
-                    assert page.banker == ""
+                    assert page.felt.banker == ""
     assert met
 
 
@@ -444,9 +444,9 @@ def test_a_box_on_which_only_others_have_bet_is_still_ones_own() -> None:
             if not keys or any(key.player == name for key in keys):
                 continue
             page = present(state, name, events=moment.events)
-            if page.bets:
+            if page.forms.bets:
                 met += 1
-                assert [(spot.kind, spot.pile) for spot in page.mine[0].spots] == [("main", None)]
+                assert [(spot.kind, spot.pile) for spot in page.felt.mine[0].spots] == [("main", None)]
         if met > 2:
             break
     assert met
@@ -467,7 +467,7 @@ def test_the_last_wagers_can_be_made_again(standard: str) -> None:
         for name in PLAYERS:
             commands = tuple(forms.rebets(state, name, before))
             page = present(state, name, last_wagers=before)
-            assert (page.rebet is None) == (not commands)
+            assert (page.forms.rebet is None) == (not commands)
             after = state
             for command in commands:
                 key = WagerKey(name, command.position, command.kind)
@@ -476,7 +476,7 @@ def test_the_last_wagers_can_be_made_again(standard: str) -> None:
                 placed = dict(after.current.wagers)
                 assert placed[key] == command.amount
                 made.add(command.kind)
-            assert page.rebet is None or page.rebet.total == sum(command.amount for command in commands)
+            assert page.forms.rebet is None or page.forms.rebet.total == sum(command.amount for command in commands)
             assert not tuple(forms.rebets(after, name, before)) or commands == ()
     assert "main" in made
     assert len(made) > 1 or not state.game.options.side_wagers
@@ -495,21 +495,21 @@ def test_the_showdown_stays_until_the_next_bet() -> None:
             before = story[state.rounds - 1]
             page = present(state, name, events=moment.events, last_events=before)
             placed = any(key.player == name for key in state.current.wagers)
-            assert not (page.resting and placed)
-            if not page.resting:
+            assert not (page.results.resting and placed)
+            if not page.results.resting:
                 assert placed or page.headline.mood == ""
                 continue
             stayed += 1
             assert page.headline.cents == results.net_of(before, name)
             assert page.told_round == state.rounds - 1
-            for told in page.own:
+            for told in page.results.own:
                 if told.hand is None:
                     continue
-                assert told.hand in [own.hand for own in page.mine]
-                assert page.house == told.house or told.label == "Bank"
+                assert told.hand in [own.hand for own in page.felt.mine]
+                assert page.felt.house == told.house or told.label == "Bank"
                 assert told.banked == bool(results.bankers(before)) or told.label == "Bank"
-            assert page.bank.startswith("Next round: ")  # the result names the bank that it was played against
-            assert page.banker == banker_named(before, name)
+            assert page.felt.bank.startswith("Next round: ")  # the result names the bank that it was played against
+            assert page.felt.banker == banker_named(before, name)
     assert stayed > 0
 
 
@@ -525,12 +525,12 @@ def test_the_showdown_stays_when_the_bank_is_offered() -> None:
             if state.phase is not Phase.OFFERING or not results.bankers(before):
                 continue
             page = present(state, name, events=moment.events, last_events=before)
-            if "accept-bank" in page.awaited and page.last is not None:
+            if "accept-bank" in page.forms.awaited and page.results.last is not None:
                 asked += 1
-                assert page.resting
+                assert page.results.resting
                 assert page.headline.cents == results.net_of(before, name)
-                assert page.question == "You are offered the bank"
-                assert page.has_gold
+                assert page.forms.question == "You are offered the bank"
+                assert page.forms.has_gold
     assert asked > 0
 
 
@@ -583,14 +583,14 @@ def test_the_bank_lies_across_from_whoever_plays_against_it(standard: str) -> No
         for name in PLAYERS:
             page = present(state, name, events=moment.events)
             if name in bankers(state):
-                assert page.banker == ""
+                assert page.felt.banker == ""
                 continue
             met += 1
-            assert page.banker == f"{', '.join(sorted(bankers(state)))} banks"
-            assert page.house is not None
-            assert not any(piece.up for piece in page.house.pieces)
+            assert page.felt.banker == f"{', '.join(sorted(bankers(state)))} banks"
+            assert page.felt.house is not None
+            assert not any(piece.up for piece in page.felt.house.pieces)
             assert all(
-                seat.hand is None for side in page.rim for seat in side if seat.name == state.current.bank.player
+                seat.hand is None for side in page.felt.rim for seat in side if seat.name == state.current.bank.player
             )
     assert met > 0
 
@@ -626,7 +626,7 @@ def test_a_second_hand_bears_the_name_of_who_plays_it() -> None:
     """New Zealand: a box without a player may have chips on it, and is then not free."""
     met = 0
     for moment in moments("new-zealand", rounds=20, seed="shared"):
-        for seat in present(moment.state, "", events=moment.events).seats:
+        for seat in present(moment.state, "", events=moment.events).felt.seats:
             if seat.bet and not seat.name and not seat.house:
                 met += 1
                 assert seat.called in map(called, PLAYERS)
@@ -641,7 +641,7 @@ def test_a_co_bank_is_asked_for_its_half() -> None:
         if state.phase is not Phase.BETTING or state.current.bank.player is None or not total_against_bank(state):
             continue
         page = present(state, state.current.bank.player, events=moment.events)
-        for form in (form for form in page.questions if form.verb == "stake"):
+        for form in (form for form in page.forms.questions if form.verb == "stake"):
             share = 2 if state.current.bank.co_banked else 1
             assert form.amounts is not None
             assert Decimal(form.amounts.value) * 100 * share == total_against_bank(state)
@@ -653,7 +653,7 @@ def test_a_foul_is_marked_before_it_is_committed() -> None:
     fouls = 0
     for moment in sample("maryland-poker", 9999):
         for viewer in PLAYERS:
-            for form in present(moment.state, viewer).sets:
+            for form in present(moment.state, viewer).forms.sets:
                 assert len(form.lows) == 21
                 fouls += sum(low.foul for low in form.lows)
                 places = tuple(map(int, form.suggestion.places.split())) if form.suggestion else ()

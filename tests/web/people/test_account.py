@@ -10,7 +10,8 @@ from django.utils import timezone
 
 from paigow.web.people import wallet
 from paigow.web.people.events import note
-from paigow.web.people.models import Immutable, SignificantEvent, User
+from paigow.web.people.log_models import Immutable, SignificantEvent
+from paigow.web.people.models import User
 
 NewPerson = Callable[..., User]
 SignedIn = Callable[[User], Client]

@@ -8,7 +8,8 @@ from django.utils import translation
 
 from paigow.web.people import display
 from paigow.web.people.access import FAILURES
-from paigow.web.people.models import SignificantEvent, User
+from paigow.web.people.log_models import SignificantEvent
+from paigow.web.people.models import User
 from paigow.web.people.names import key_of
 from paigow.web.people.registration import come_as_guest, keep_guest, sign_up
 from paigow.web.people.roles import appoint

@@ -7,7 +7,8 @@ import pytest
 
 from paigow.web.people import wallet
 from paigow.web.people.errors import Excluded, LimitReached, NotAllowed
-from paigow.web.people.models import Immutable, SignificantEvent, User
+from paigow.web.people.log_models import Immutable, SignificantEvent
+from paigow.web.people.models import User
 from paigow.web.people.wallet import (
     PAUSE,
     PERIODS,

@@ -9,7 +9,8 @@ from django.test import Client
 from django.utils import timezone
 
 from paigow.web.people import second_factor
-from paigow.web.people.models import SignificantEvent, User
+from paigow.web.people.log_models import SignificantEvent
+from paigow.web.people.models import User
 from paigow.web.people.registration import come_as_guest
 from paigow.web.people.resetting import CODES, choose
 from paigow.web.people.second_factor import hotp, key_of, step_of

@@ -15,7 +15,8 @@ from django.utils import timezone
 from paigow.errors import PaigowError
 from paigow.web.people import roles, second_factor
 from paigow.web.people.access import IDLE, SEEN, WINDOW
-from paigow.web.people.models import RecoveryCode, SecondFactor, SignificantEvent, User
+from paigow.web.people.log_models import SignificantEvent
+from paigow.web.people.models import RecoveryCode, SecondFactor, User
 from paigow.web.people.second_factor import STEP, hotp, step_of
 from paigow.web.people.second_factor_views import WAITING
 from paigow.web.service import tokens

@@ -18,7 +18,8 @@ from django.utils import timezone
 from paigow.web.people import access, roles
 from paigow.web.people.access import IDLE, SEEN, check_rate, limited, origin_of
 from paigow.web.people.errors import NotAllowed, TooOften
-from paigow.web.people.models import PlayTime, SignificantEvent, User
+from paigow.web.people.log_models import SignificantEvent
+from paigow.web.people.models import PlayTime, User
 from tools.forked import run
 
 NewPerson = Callable[..., User]

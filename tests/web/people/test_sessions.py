@@ -16,7 +16,8 @@ from paigow.rules import load_submission
 from paigow.web.people import second_factor, streams, visits, wallet
 from paigow.web.people.access import LATELY, MONTH, PROVED, SHIFT
 from paigow.web.people.housekeeping import tidy
-from paigow.web.people.models import SignificantEvent, User, Visit
+from paigow.web.people.log_models import SignificantEvent
+from paigow.web.people.models import User, Visit
 from paigow.web.people.registration import come_as_guest
 from paigow.web.people.second_factor import hotp, key_of, step_of
 from paigow.web.service import tables, tokens

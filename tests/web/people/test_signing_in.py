@@ -23,7 +23,8 @@ import paigow.web.settings
 from paigow.web.people import wallet
 from paigow.web.people.access import WINDOW, is_locked, try_once, unlock
 from paigow.web.people.housekeeping import tidy
-from paigow.web.people.models import Rate, SignificantEvent, SignInGuard, User
+from paigow.web.people.log_models import SignificantEvent
+from paigow.web.people.models import Rate, SignInGuard, User
 from paigow.web.people.passwords import BoundedArgon2
 from tools.waiting import run_together
 

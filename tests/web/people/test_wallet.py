@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from paigow.money import MAX_AMOUNT
 from paigow.web.people import wallet
 from paigow.web.people.errors import NotAllowed, NotCovered
-from paigow.web.people.models import Account, Immutable, SignificantEvent, User, WalletEntry
+from paigow.web.people.log_models import Immutable, SignificantEvent
+from paigow.web.people.models import Account, User, WalletEntry
 from paigow.web.people.registration import sign_up
 from tools.waiting import run_together
 

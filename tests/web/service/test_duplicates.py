@@ -15,7 +15,8 @@ from paigow.house.audit.whole import audit
 from paigow.house.rekey import reseal
 from paigow.learning.duplicate import PLAYER
 from paigow.record import verify
-from paigow.web.people.models import SignificantEvent, User
+from paigow.web.people.log_models import SignificantEvent
+from paigow.web.people.models import User
 from paigow.web.people.registration import come_as_guest, sign_up
 from paigow.web.people.roles import appoint
 from paigow.web.seals.sealing import is_signed, seal

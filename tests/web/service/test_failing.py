@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from paigow.table import TableState
 from paigow.web.people import failures
-from paigow.web.people.models import SignificantEvent
+from paigow.web.people.log_models import SignificantEvent
 from paigow.web.service import tables
 from paigow.web.service.dealer import Desk
 from paigow.web.store.models import Table

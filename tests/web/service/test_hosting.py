@@ -15,7 +15,8 @@ from paigow.rules import STANDARDS, load_submission
 from paigow.table import legal_commands
 from paigow.table.view import view
 from paigow.web.people import wallet
-from paigow.web.people.models import SignificantEvent, User
+from paigow.web.people.log_models import SignificantEvent
+from paigow.web.people.models import User
 from paigow.web.people.registration import come_as_guest, sign_up
 from paigow.web.people.roles import appoint
 from paigow.web.service import attendance, hosting, tables

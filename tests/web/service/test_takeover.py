@@ -14,7 +14,7 @@ from paigow.house import watch
 from paigow.house.audit.house import house as log_faults
 from paigow.rules import load_submission
 from paigow.table import Phase
-from paigow.web.people.models import SignificantEvent
+from paigow.web.people.log_models import SignificantEvent
 from paigow.web.service import tables
 from paigow.web.service.booking import last_action
 from paigow.web.service.dealer import DEAD, STUCK, Desk, Heart

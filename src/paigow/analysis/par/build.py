@@ -8,8 +8,9 @@ from paigow.analysis.execution import Progress
 from paigow.analysis.par.checks import checks
 from paigow.analysis.par.findings import findings
 from paigow.analysis.par.method import method
-from paigow.analysis.par.sheet import Identification, ParSheet
+from paigow.analysis.par.sheet import Identification
 from paigow.analysis.par.wagers import Pricing
+from paigow.analysis.par.whole import ParSheet
 from paigow.errors import PaigowError
 from paigow.rules import Submission, load_submission, submission_hash
 from paigow.version import __version__

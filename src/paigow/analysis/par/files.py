@@ -5,7 +5,7 @@ import io
 import json
 from pathlib import Path
 
-from paigow.analysis.par.sheet import ParSheet
+from paigow.analysis.par.sheet import Contents
 from paigow.errors import PaigowError
 
 ENDINGS = (".html", ".json", ".csv", ".pdf")
@@ -16,11 +16,11 @@ COLUMNS = (
 )  # fmt: skip
 
 
-def to_json(sheet: ParSheet) -> str:
+def to_json(sheet: Contents) -> str:
     return json.dumps(sheet.to_dict(), ensure_ascii=False, indent=2) + "\n"
 
 
-def to_csv(sheet: ParSheet) -> str:
+def to_csv(sheet: Contents) -> str:
     """Return one row per outcome; values of the wager or the sheet are repeated on every row."""
     text = io.StringIO()
     writer = csv.DictWriter(text, COLUMNS, lineterminator="\n", extrasaction="ignore")
@@ -46,7 +46,7 @@ def check_ending(ending: str) -> str:
     return ending.lower()
 
 
-def to_bytes(sheet: ParSheet, ending: str) -> bytes:
+def to_bytes(sheet: Contents, ending: str) -> bytes:
     """Return the sheet in the format of a file extension."""
     match check_ending(ending):
         case ".html":
@@ -63,7 +63,7 @@ def to_bytes(sheet: ParSheet, ending: str) -> bytes:
             return to_pdf(sheet)
 
 
-def write(sheet: ParSheet, path: Path) -> None:
+def write(sheet: Contents, path: Path) -> None:
     data = to_bytes(sheet, path.suffix)
     try:
         path.write_bytes(data)

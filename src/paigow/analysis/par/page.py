@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 
 from paigow.analysis.par.plots import Picture, can_draw, pictures, svg
-from paigow.analysis.par.sheet import Case, Check, Finding, ParSheet, Table, WagerSheet
+from paigow.analysis.par.sheet import Case, Check, Contents, Finding, Table, WagerSheet
 from paigow.analysis.par.text import (
     OUTCOME_COLUMNS,
     SUMMARY_COLUMNS,
@@ -74,7 +74,7 @@ footer { margin-top: 3rem; padding-top: .75rem; border-top: 1px solid var(--line
 """
 
 
-def to_html(sheet: ParSheet) -> str:
+def to_html(sheet: Contents) -> str:
     """Return the sheet as an HTML document."""
     who = sheet.identification
     title = f"Par sheet: {who.submission}"
@@ -107,7 +107,7 @@ def _definitions(rows: Iterable[tuple[str, str]]) -> str:
     return "<dl>" + "".join(f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>" for name, value in rows) + "</dl>"
 
 
-def _contents(sheet: ParSheet) -> str:
+def _contents(sheet: Contents) -> str:
     links = [("summary", "Summary"), ("findings", "Findings")]
     links += [(wager.wager, wager.title) for wager in sheet.wagers]
     links += [("readings", "Readings"), ("method", "Method"), ("checks", "Checks")]
@@ -139,7 +139,7 @@ def _table(
     )
 
 
-def _summary(sheet: ParSheet) -> str:
+def _summary(sheet: Contents) -> str:
     table = _table("Every wager offered, per unit staked", SUMMARY_COLUMNS, summary(sheet), left=(1,))
     return f'<section id="summary"><h2>Summary</h2>{table}</section>'
 

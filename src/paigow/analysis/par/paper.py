@@ -1,7 +1,7 @@
 """The par sheet as a tagged PDF on A4 pages (PDF/UA-1), printed from its HTML."""
 
 from paigow.analysis.par.page import to_html
-from paigow.analysis.par.sheet import ParSheet
+from paigow.analysis.par.sheet import Contents
 from paigow.errors import PaigowError
 
 PAGE = """@page {{
@@ -10,7 +10,7 @@ PAGE = """@page {{
 }}"""
 
 
-def to_pdf(sheet: ParSheet) -> bytes:
+def to_pdf(sheet: Contents) -> bytes:
     """Return the sheet as a PDF; the same sheet produces the same bytes."""
     who = sheet.identification
     return printed(to_html(sheet), f"paigow {who.package_version}  {who.date}  {who.submission_hash}")

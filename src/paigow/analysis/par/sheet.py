@@ -204,7 +204,7 @@ class Check:
 
 
 @dataclass(frozen=True, slots=True)
-class ParSheet:
+class Contents:
     """Everything about a submission's odds that a regulator asks for."""
 
     identification: Identification
@@ -217,17 +217,6 @@ class ParSheet:
     def passed(self) -> bool:
         """Whether every check of the sheet holds."""
         return all(check.passed for check in self.checks)
-
-    def __repr__(self) -> str:
-        checks = "all checks passed" if self.passed else "CHECKS FAILED"
-        return f"<ParSheet {self.identification.submission}: {len(self.wagers)} wagers, {checks}>"
-
-    def _repr_html_(self) -> str:
-        from html import escape
-
-        from paigow.analysis.par.page import to_html
-
-        return f'<iframe srcdoc="{escape(to_html(self))}" width="100%" height="600"></iframe>'
 
     def to_dict(self) -> dict[str, object]:
         """Return plain data, as the JSON format has it."""

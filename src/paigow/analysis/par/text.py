@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from paigow.analysis.figures import decimal, one_in, percent, signed_percent
-from paigow.analysis.par.sheet import Case, Identification, ParSheet
+from paigow.analysis.par.sheet import Case, Contents, Identification
 
 
 def identity(found: Identification) -> list[tuple[str, str]]:
@@ -23,7 +23,7 @@ def identity(found: Identification) -> list[tuple[str, str]]:
 SUMMARY_COLUMNS = ("Wager", "Played", "Return", "Edge", "Hit frequency", "Std. deviation", "Volatility index")
 
 
-def summary(sheet: ParSheet) -> list[tuple[str, ...]]:
+def summary(sheet: Contents) -> list[tuple[str, ...]]:
     """Return one line for each way of playing each wager."""
     return [
         (

@@ -6,7 +6,7 @@ from paigow.errors import PaigowError
 from paigow.house.audit.faults import Fault, difference
 from paigow.learning import duplicate
 from paigow.rules import stored_submission, submission_hash
-from paigow.web.people.models import SignificantEvent
+from paigow.web.people.log_models import SignificantEvent
 from paigow.web.seals.sealing import SealBroken, is_signed
 from paigow.web.service import duplicates
 from paigow.web.store.models import Tournament

@@ -20,17 +20,8 @@ from paigow.house.audit.stated import Stated
 from paigow.house.own_key import has_own_django_key
 from paigow.web.people import wallet
 from paigow.web.people.house_log import EVERY, chained_data, genesis, head_message, link
-from paigow.web.people.models import (
-    Account,
-    Exclusion,
-    HouseLimit,
-    Limit,
-    LogCheckpoint,
-    LogHead,
-    SignificantEvent,
-    User,
-    WalletEntry,
-)
+from paigow.web.people.log_models import LogCheckpoint, LogHead, SignificantEvent
+from paigow.web.people.models import Account, Exclusion, HouseLimit, Limit, User, WalletEntry
 from paigow.web.people.roles import ADMITTED, PERMISSIONS, PLAYER
 from paigow.web.people.wallet import stricter
 from paigow.web.seals.sealing import is_signed, public_key, public_keys

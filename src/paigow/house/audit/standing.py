@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from paigow.house.audit.faults import Fault, difference, shown
-from paigow.web.people.models import SecondFactor, SignificantEvent, User
+from paigow.web.people.log_models import SignificantEvent
+from paigow.web.people.models import SecondFactor, User
 from paigow.web.people.second_factor import key_of
 from paigow.web.seals.sealing import SealBroken
 from paigow.web.service.practice import THE_HOUSE

@@ -6,9 +6,10 @@ from typing import Any
 from django.db.models import Model
 
 from paigow.house.audit.faults import Fault, difference
-from paigow.web.people.models import SecondFactor, SignificantEvent, User
+from paigow.web.people.log_models import SignificantEvent
+from paigow.web.people.models import SecondFactor, User
 from paigow.web.people.names import key_of
-from paigow.web.people.stated import ROWS, STATED, differing, label
+from paigow.web.people.statements import ROWS, STATED, differing, label
 from paigow.web.seals.sealing import SealBroken
 from paigow.web.store.models import Table
 

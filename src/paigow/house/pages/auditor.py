@@ -28,7 +28,8 @@ from paigow.money import Account as LedgerAccount
 from paigow.money.meters import Meter
 from paigow.table import TableState
 from paigow.web.people.access import auditor_required, get_or_post, number_in, person_of
-from paigow.web.people.models import Account, SignificantEvent, WalletEntry
+from paigow.web.people.log_models import SignificantEvent
+from paigow.web.people.models import Account, WalletEntry
 from paigow.web.service import history, tables
 from paigow.web.staff.common import Span, page_of, query, sent
 from paigow.web.store.models import AuditRun, LedgerEntry, MeterChange, StoredEvent, StoredRound, Table

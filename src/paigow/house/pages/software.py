@@ -7,7 +7,7 @@ from paigow.house import software
 from paigow.version import __version__
 from paigow.web.people.access import get_or_post, operator_required, person_of
 from paigow.web.people.events import Kind, note
-from paigow.web.people.models import SignificantEvent
+from paigow.web.people.log_models import SignificantEvent
 
 
 @get_or_post

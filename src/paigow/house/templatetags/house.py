@@ -6,7 +6,7 @@ from django import template
 from django.utils import timezone
 
 from paigow.house import software
-from paigow.web.people.models import SignificantEvent
+from paigow.web.people.log_models import SignificantEvent
 
 register = template.Library()
 

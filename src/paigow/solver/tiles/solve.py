@@ -7,6 +7,7 @@ from time import perf_counter
 from paigow.analysis.asked import Asked
 from paigow.analysis.tiles import tile_table, tiles_main
 from paigow.solver.model import Banker, Bounds, Priced, Pure, Solution, Watch
+from paigow.solver.program import linear_programs
 from paigow.solver.tiles.exact import Mix, lower_bound, upper_bound
 from paigow.solver.tiles.fixed import best_fixed
 from paigow.solver.tiles.game import Terms, TileGame
@@ -31,6 +32,7 @@ def solve(
     checkpoint: Path | None = None,
 ) -> Solution:
     """Solve the main wager of tiles. The bounds are equal in the end, so any requested `gap` is reached."""
+    linear_programs()  # rather say now than after a minute that they are missing
     began = perf_counter()
     terms = Terms(asked.vigorish if commission is None else commission, banker, asked.literal_zero)
     game = TileGame.build(terms)

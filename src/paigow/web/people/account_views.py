@@ -20,6 +20,7 @@ from django.views.decorators.http import require_POST, require_safe
 from paigow.money import format_cents
 from paigow.web.people import display, visits, wallet
 from paigow.web.people.access import attachment, get_or_post, is_locked, limited, login_required, person_of
+from paigow.web.people.answers import remember_language, wrong
 from paigow.web.people.errors import NotAllowed
 from paigow.web.people.events import Kind, note
 from paigow.web.people.forms import DisplayNameForm, ExclusionForm, LanguageForm, LimitsForm, PasswordForm, ReportForm
@@ -28,7 +29,6 @@ from paigow.web.people.second_factor import factor_of
 from paigow.web.people.second_factor import is_locked as codes_locked
 from paigow.web.people.second_factor_views import proved
 from paigow.web.people.security_views import SHOWN, lately
-from paigow.web.people.views import remember_language, wrong
 
 PAGE = 50
 

@@ -14,7 +14,8 @@ from django.utils.translation import gettext as _
 
 from paigow.web.people.access import lately_proved, unlock
 from paigow.web.people.events import Kind, note
-from paigow.web.people.models import Account, Exclusion, HouseLimit, Limit, SignificantEvent, User, WalletEntry
+from paigow.web.people.log_models import SignificantEvent
+from paigow.web.people.models import Account, Exclusion, HouseLimit, Limit, User, WalletEntry
 from paigow.web.people.roles import has_staff_role, start_anew
 from paigow.web.people.wallet import house_limit
 

@@ -12,6 +12,7 @@ class PeopleConfig(AppConfig):
     verbose_name = "People"
 
     def ready(self) -> None:
+        from paigow.web.people import stated  # noqa: F401 - registers what the log states about rows
         from paigow.web.people.access import signed_in
         from paigow.web.people.failures import note_error
         from paigow.web.people.visits import signed_out

@@ -3,13 +3,14 @@
 import json
 from collections.abc import Iterable, Mapping
 
+from django.contrib.auth.models import AbstractUser
 from django.db.models import Model
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from paigow.web.people import house_log
-from paigow.web.people.models import SignificantEvent, User
-from paigow.web.people.stated import statement
+from paigow.web.people.log_models import SignificantEvent
+from paigow.web.people.statements import statement
 from paigow.web.serving.guard import address_of
 
 Kind = SignificantEvent.Kind
@@ -17,7 +18,7 @@ Kind = SignificantEvent.Kind
 
 def note(
     kind: str,
-    person: User | str | None = None,
+    person: AbstractUser | str | None = None,
     detail: Mapping[str, object] | None = None,
     request: HttpRequest | None = None,
     *,
@@ -35,7 +36,7 @@ def note(
     return house_log.append(
         {
             "kind": str(kind),
-            "person": person.username if isinstance(person, User) else person or "",
+            "person": person.username if isinstance(person, AbstractUser) else person or "",
             "address": address_of(request) if request else None,
             "detail": json.loads(json.dumps(about), parse_float=str),  # as it will be read back
         }

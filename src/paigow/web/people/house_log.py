@@ -12,7 +12,7 @@ from typing import Any, Final
 from django.db import transaction
 from django.utils import timezone
 
-from paigow.web.people.models import LogCheckpoint, LogHead, SignificantEvent
+from paigow.web.people.log_models import LogCheckpoint, LogHead, SignificantEvent
 from paigow.web.seals.sealing import canonical, fingerprint, is_signed, public_key, sign
 
 EVERY: Final = 100  # events between two checkpoints
@@ -60,7 +60,8 @@ def append(data: Mapping[str, Any]) -> SignificantEvent:
 
 def _add(head: LogHead, at: datetime, data: Mapping[str, Any]) -> SignificantEvent:
     _push(head, at, data)
-    return SignificantEvent.objects.create(at=at, number=head.entries, hash=head.head, **data)
+    event: SignificantEvent = SignificantEvent.objects.create(at=at, number=head.entries, hash=head.head, **data)
+    return event
 
 
 def _push(head: LogHead, at: datetime, data: Mapping[str, Any]) -> None:

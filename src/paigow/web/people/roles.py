@@ -9,11 +9,14 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from paigow.web.people import visits
 from paigow.web.people.errors import NotAllowed
-from paigow.web.people.models import User
+from paigow.web.people.events import Kind, note
+from paigow.web.people.models import STAFF_ROLES, User
 
-PLAYER, FLOOR, AUDITOR, OPERATOR = "player", "floor", "auditor", "operator"
-STAFF: Final = frozenset({FLOOR, AUDITOR, OPERATOR})
+PLAYER = "player"
+FLOOR, AUDITOR, OPERATOR = STAFF_ROLES
+STAFF: Final = frozenset(STAFF_ROLES)
 ADMITTED: Final = frozenset({AUDITOR, OPERATOR})  # may open Django's admin
 
 READ = tuple(
@@ -54,12 +57,12 @@ def _verbose(apps: Any, model: str) -> str:
 
 def is_staff(person: User | AnonymousUser) -> bool:
     """Return whether the person works for the house now, in any role."""
-    return isinstance(person, User) and person.is_active and has_staff_role(person)
+    return isinstance(person, User) and person.is_active and person.has_staff_role
 
 
 def has_staff_role(person: User) -> bool:
     """Return whether the person has a staff role, even if the account is suspended."""
-    return person.is_staff or person.is_superuser or person.groups.filter(name__in=STAFF).exists()
+    return person.has_staff_role
 
 
 @transaction.atomic
@@ -69,8 +72,6 @@ def appoint(person: User, role: str, by: User | None = None, request: HttpReques
     An administrator does so, or the command line (`by` is None). The person has to sign in again and create new tokens:
     access granted to a player must not continue as the floor's.
     """
-    from paigow.web.people.events import Kind, note
-
     if role not in PERMISSIONS:
         raise NotAllowed(_("The roles are player, floor, auditor and operator."))
     if by is not None and not by.is_superuser:
@@ -89,8 +90,6 @@ def appoint(person: User, role: str, by: User | None = None, request: HttpReques
 
 def start_anew(person: User) -> None:
     """End all sessions and tokens of a person whose role has changed."""
-    from paigow.web.people import visits
-
     visits.end_all(person)
     person.tokens.filter(revoked_at=None).update(revoked_at=timezone.now())
     person.__dict__.pop("_perm_cache", None)

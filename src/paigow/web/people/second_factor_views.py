@@ -14,10 +14,10 @@ from django.views.decorators.debug import sensitive_post_parameters, sensitive_v
 
 from paigow.web.people import second_factor, visits
 from paigow.web.people.access import get_or_post, limited, login_required, next_page, person_of, shut_out
+from paigow.web.people.answers import remember_language, wrong
 from paigow.web.people.forms import CodeForm, ConfirmForm, ProofForm
 from paigow.web.people.models import User
 from paigow.web.people.templatetags.moments import moment
-from paigow.web.people.views import remember_language, wrong
 
 WAITING = "second-step"
 """Session key for the person who entered the right password, and the time; this does not sign anybody in."""

@@ -12,10 +12,11 @@ from django.views.decorators.debug import sensitive_post_parameters
 
 from paigow.web.people import resetting, visits
 from paigow.web.people.access import get_or_post, limited, login_required, number_in, person_of, shut_out
+from paigow.web.people.answers import wrong
 from paigow.web.people.events import Kind, note
 from paigow.web.people.forms import ConfirmForm, ForgottenForm
-from paigow.web.people.models import SignificantEvent, User
-from paigow.web.people.views import wrong
+from paigow.web.people.log_models import SignificantEvent
+from paigow.web.people.models import User
 
 OWN = (Kind.SIGN_IN, Kind.SIGN_IN_FAILED, Kind.LOCKED_OUT, Kind.PASSWORD, Kind.SECOND_FACTOR, Kind.CONFIG)
 BY_OTHERS = (Kind.UNLOCKED, Kind.ROLE, Kind.DEACTIVATION, Kind.SECOND_FACTOR, Kind.CONFIG)

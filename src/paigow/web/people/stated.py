@@ -1,21 +1,13 @@
 """What the house's log states about rows that decide who may do or see what.
 
-The audit compares each row with its last statement, so that nobody can give themselves access by editing the database.
-A secret, or a digest of one, is stated only as a keyed mark: the log helps nobody to guess it.
+A secret, or a digest of one, is stated only as a keyed mark: the log helps nobody to guess it. The app loads this
+module when all models are there (`apps`).
 """
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final
-
-from django.db.models import Model
-
 from paigow.web.people.models import RecoveryCode, SecondFactor, User
-from paigow.web.seals.sealing import Marker, canonical, factor_place, fingerprint, mark, markers, unseal
+from paigow.web.people.statements import STATED, Stated
+from paigow.web.seals.sealing import Marker, canonical, factor_place, fingerprint, unseal
 from paigow.web.store.models import Invited, SharedRound, Table, TournamentEntry
-
-ROWS: Final = "rows"
-"""The key of the statements in an event's detail."""
-Stated = dict[str, Any]
 
 
 def _person(row: User, marker: Marker) -> Stated:
@@ -52,31 +44,13 @@ def _entry(row: TournamentEntry, marker: Marker) -> Stated:
     return {"tournament": row.tournament_id, "person": row.person, "finished": finished, "scored": scored}
 
 
-STATED: Final[Mapping[type[Model], Callable[[Any, Marker], Stated]]] = {
-    User: _person,
-    SecondFactor: _second_factor,
-    Table: _table,
-    Invited: _invited,
-    SharedRound: _shared_round,
-    TournamentEntry: _entry,
-}
-
-
-def label(row: Model) -> str:
-    """Return the row's name in the log."""
-    return f"{row._meta.label_lower}/{row.pk}"
-
-
-def statement(rows: Iterable[Model], gone: Iterable[Model] = ()) -> dict[str, dict[str, Stated | None]]:
-    """Return the part of an event's detail that says what rows are, and which ones no longer exist."""
-    stored = [
-        row._meta.model._base_manager.get(pk=row.pk) for row in rows
-    ]  # the caller's may be older in other columns
-    said = {label(row): STATED[type(row)](row, mark) for row in stored} | dict.fromkeys(map(label, gone))
-    return {ROWS: said} if said else {}
-
-
-def differing(row: Model, due: Stated) -> dict[str, Any]:
-    """Return what a row is where its statement says otherwise, whichever of the house's keys that was made with."""
-    found = [STATED[type(row)](row, marker) for marker in markers()]
-    return {name: found[0][name] for name in due if all(each[name] != due[name] for each in found)}
+STATED.update(
+    {
+        User: _person,
+        SecondFactor: _second_factor,
+        Table: _table,
+        Invited: _invited,
+        SharedRound: _shared_round,
+        TournamentEntry: _entry,
+    }
+)

@@ -22,30 +22,14 @@ from paigow.web.people.access import (
     next_page,
     person_of,
 )
+from paigow.web.people.answers import wrong
 from paigow.web.people.forms import ConfirmForm, DisplayNameForm, ProofForm, SignInForm, SignUpForm
 from paigow.web.people.models import User
 from paigow.web.people.registration import arrive, has_played, keep_guest
 from paigow.web.people.registration import sign_up as register
 from paigow.web.people.second_factor import factor_of
 from paigow.web.people.second_factor import is_locked as codes_locked
-
-
-def wrong() -> str:
-    """Return the single answer to every failed sign-in. It does not reveal which names exist (gaming standards S1)."""
-    return _("Wrong name or password. After three failures, a name is locked for 30 minutes.")
-
-
-def remember_language(response: HttpResponse, person: User) -> HttpResponse:
-    if person.language:
-        response.set_cookie(
-            settings.LANGUAGE_COOKIE_NAME,
-            person.language,
-            max_age=365 * 24 * 3600,
-            secure=settings.SESSION_COOKIE_SECURE,
-            httponly=True,
-            samesite="Lax",
-        )
-    return response
+from paigow.web.people.second_factor_views import ask_for_code, entered, proved
 
 
 @sensitive_post_parameters("password")
@@ -53,8 +37,6 @@ def remember_language(response: HttpResponse, person: User) -> HttpResponse:
 @limited("sign-in", 20)
 def sign_in(request: HttpRequest) -> HttpResponse:
     """Sign in anybody, staff included; people with a second factor are asked for it next."""
-    from paigow.web.people.second_factor_views import ask_for_code, entered
-
     form = SignInForm(request.POST or None)
     if form.is_valid():
         person = authenticate(request, username=form.cleaned_data["name"], password=form.cleaned_data["password"])
@@ -130,8 +112,6 @@ def confirm(request: HttpRequest) -> HttpResponse:
 
     If failures have locked the name, sign the person out.
     """
-    from paigow.web.people.second_factor_views import proved
-
     person = person_of(request)
     factor = factor_of(person)
     form = (ProofForm if factor else ConfirmForm)(request.POST or None)

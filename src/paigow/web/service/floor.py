@@ -23,7 +23,8 @@ from paigow.version import __version__
 from paigow.web.people.errors import NotAllowed
 from paigow.web.people.events import Kind, note
 from paigow.web.people.failures import note_failure
-from paigow.web.people.models import SignificantEvent, User
+from paigow.web.people.log_models import SignificantEvent
+from paigow.web.people.models import User
 from paigow.web.people.roles import has_staff_role
 from paigow.web.service import bots, tables
 from paigow.web.service.attendance import Pace

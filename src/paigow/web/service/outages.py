@@ -10,7 +10,7 @@ from django.db import transaction
 
 from paigow.web.people.events import Kind, note
 from paigow.web.people.house_log import locked_head
-from paigow.web.people.models import SignificantEvent
+from paigow.web.people.log_models import SignificantEvent
 
 
 def note_outage(dealer: str, last: datetime, tables: int) -> bool:

@@ -30,7 +30,8 @@ from paigow.web.pages.table import render_table
 from paigow.web.pages.table.forms import command_forms
 from paigow.web.pages.table.model import Form
 from paigow.web.people.access import floor_required, get_or_post, number_in, person_of
-from paigow.web.people.models import SignificantEvent, User
+from paigow.web.people.log_models import SignificantEvent
+from paigow.web.people.models import User
 from paigow.web.people.roles import STAFF
 from paigow.web.service import attendance, booking, bots, tables
 from paigow.web.service import floor as service

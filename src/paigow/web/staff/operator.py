@@ -27,7 +27,8 @@ from paigow.web.people.access import client_of, get_or_post, lately_proved, oper
 from paigow.web.people.errors import NotAllowed
 from paigow.web.people.events import Kind, note
 from paigow.web.people.forms import LimitsForm
-from paigow.web.people.models import LimitKind, SignificantEvent, User
+from paigow.web.people.log_models import SignificantEvent
+from paigow.web.people.models import LimitKind, User
 from paigow.web.people.wallet import house_limit, set_house_limits
 from paigow.web.service import floor
 from paigow.web.staff import returns

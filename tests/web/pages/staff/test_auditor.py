@@ -15,7 +15,8 @@ from paigow.house.pages import runs
 from paigow.table import Phase
 from paigow.table.core.engine import events
 from paigow.table.view import view
-from paigow.web.people.models import SignificantEvent, User
+from paigow.web.people.log_models import SignificantEvent
+from paigow.web.people.models import User
 from paigow.web.seals import sealing
 from paigow.web.seals.sealing import fingerprint, seal
 from paigow.web.service import tables

@@ -16,7 +16,8 @@ from paigow.money import parse_cents
 from paigow.table import TableState
 from paigow.table.steps.seating import SitDown
 from paigow.web.live.feeds import frames_after
-from paigow.web.people.models import SignificantEvent, User
+from paigow.web.people.log_models import SignificantEvent
+from paigow.web.people.models import User
 from paigow.web.people.registration import sign_up
 from paigow.web.service import attendance
 from paigow.web.service.tokens import issue

@@ -14,7 +14,8 @@ from paigow.rules import load_submission, submission_hash
 from paigow.table import Phase, legal_commands
 from paigow.table.cards.awards import Payouts
 from paigow.table.core.model import FLOOR
-from paigow.web.people.models import Account, SignificantEvent, User
+from paigow.web.people.log_models import SignificantEvent
+from paigow.web.people.models import Account, User
 from paigow.web.service import attendance, floor, tables
 from paigow.web.service.attendance import people_at
 from paigow.web.staff.floor import grouped

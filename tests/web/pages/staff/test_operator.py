@@ -16,7 +16,8 @@ from paigow.house.audit.house import house
 from paigow.money import Movement, rack
 from paigow.money.ledger import BANK_OWN
 from paigow.rules import build_submission, load_submission, submission_hash
-from paigow.web.people.models import Account, SignificantEvent, SignInGuard, User
+from paigow.web.people.log_models import SignificantEvent
+from paigow.web.people.models import Account, SignInGuard, User
 from paigow.web.people.wallet import house_limit, open_wallet
 from paigow.web.service import tables
 from paigow.web.staff import returns

@@ -319,57 +319,63 @@ class Headline:
 
 
 @dataclass(frozen=True, slots=True)
-class TablePage:
-    """View model of the table page."""
+class Rules:
+    """What the game is and what may be bet."""
 
-    slug: str
-    title: str
     standard: str
     game: str
     document: str
     tiles: bool
-    viewer: str
-    seated: bool
-    phase: str
-    phase_word: str
-    round: int | None
-    rounds: int
-    commitment: str
-    seeds: SeedMark
     minimum: int
     maximum: int
+
+
+@dataclass(frozen=True, slots=True)
+class Fairness:
+    """What the viewer needs to add a seed and to verify a deal."""
+
+    commitment: str
+    seeds: SeedMark
+    proof: int = 0  # the last round whose deal can be verified
+
+
+@dataclass(frozen=True, slots=True)
+class Felt:
+    """Everything that lies on the felt, and who sits at it."""
+
     bank: str
     banks: bool  # whether the viewer banks
     meters: tuple[tuple[str, int], ...]
     seats: tuple[SeatView, ...]
     areas: tuple[Zone, ...]  # the marked areas that belong to no player
     start: Start
+    delivery: tuple[str, ...] = ()  # positions in the order in which they are dealt to
+    display: tuple[PieceView, ...] = ()
+    mine: tuple[OwnView, ...] = ()
+    rim: tuple[tuple[SeatView, ...], tuple[SeatView, ...]] = ((), ())  # the others, on the left and on the right
+    house: HandView | None = None  # the dealer's hand; when hands are compared, the bank's
+    banker: str = ""  # who banks, if a player's bank hand is shown
+
+    @property
+    def setting(self) -> SetForm | None:
+        """Return the hand that is being set; another waits until this one is set."""
+        return next((own.set for own in self.mine if own.set is not None), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Forms:
+    """Everything that the viewer can do."""
+
     bets: tuple[BetForm, ...]
     other_bets: tuple[BetForm, ...]
     sets: tuple[SetForm, ...]
     asks: tuple[Form, ...]
     others: tuple[Form, ...]
-    outcomes: tuple[HandResult, ...]
-    account: Account | None
-    told: str
-    clock: Clock | None
-    sequence: int
     sit: SitForm | None = None
-    last: LastRound | None = None
-    delivery: tuple[str, ...] = ()  # positions in the order in which they are dealt to
-    resting: bool = False  # the last showdown stays on the felt until the viewer bets again
     question: str = ""  # what is asked meanwhile, other than a bet
     rebet: Rebet | None = None
-    display: tuple[PieceView, ...] = ()
-    proof: int = 0  # the last round whose deal can be verified
-    headline: Headline = Headline("")
-    mine: tuple[OwnView, ...] = ()
-    rim: tuple[tuple[SeatView, ...], tuple[SeatView, ...]] = ((), ())  # the others, on the left and on the right
     rack: tuple[ChipView, ...] = ()
     awaited: tuple[str, ...] = ()  # verbs that the table waits for from the viewer
-    pace: Any = None  # the pace according to the service; none in a replay
-    house: HandView | None = None  # the dealer's hand; when hands are compared, the bank's
-    banker: str = ""  # who banks, if a player's bank hand is shown
 
     @property
     def buttons(self) -> tuple[Form, ...]:
@@ -382,9 +388,51 @@ class TablePage:
         return tuple(form for form in self.asks if not form.simple)
 
     @property
-    def setting(self) -> SetForm | None:
-        """Return the hand that is being set; another waits until this one is set."""
-        return next((own.set for own in self.mine if own.set is not None), None)
+    def betting(self) -> bool:
+        return bool(self.bets)
+
+    @property
+    def has_gold(self) -> bool:
+        """Return whether a command is the primary action, and Deal or Continue only the secondary one."""
+        return any(form.primary for form in self.asks)
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """The results of the round, or of the one before while it rests."""
+
+    outcomes: tuple[HandResult, ...]
+    told: str
+    last: LastRound | None = None
+    resting: bool = False  # the last showdown stays on the felt until the viewer bets again
+
+    @property
+    def own(self) -> tuple[HandResult, ...]:
+        return tuple(outcome for outcome in self.outcomes if outcome.mine)
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    """View model of the table page."""
+
+    slug: str
+    title: str
+    viewer: str
+    seated: bool
+    phase: str
+    phase_word: str
+    round: int | None
+    rounds: int
+    account: Account | None
+    clock: Clock | None
+    sequence: int
+    rules: Rules
+    fairness: Fairness
+    felt: Felt
+    forms: Forms
+    results: Results
+    headline: Headline = Headline("")
+    pace: Any = None  # the pace according to the service; none in a replay
 
     @property
     def pace_url(self) -> str:
@@ -395,24 +443,15 @@ class TablePage:
         return f"/tables/{self.slug}/seat/"
 
     @property
-    def betting(self) -> bool:
-        return bool(self.bets)
-
-    @property
     def staked(self) -> bool:
         """Return whether the viewer has placed a bet, or has one waiting for the main bet."""
-        return any(bet.now for bet in self.bets) or (self.account is not None and self.account.wagered > 0)
+        return any(bet.now for bet in self.forms.bets) or (self.account is not None and self.account.wagered > 0)
 
     @property
     def may_deal(self) -> bool:
         """Return whether pressing Deal does not make the viewer sit out the round with side bets on hold."""
         placed = self.account is not None and self.account.wagered > 0
-        return placed or self.banks or self.phase != "betting"
-
-    @property
-    def has_gold(self) -> bool:
-        """Return whether a command is the primary action, and Deal or Continue only the secondary one."""
-        return any(form.primary for form in self.asks)
+        return placed or self.felt.banks or self.phase != "betting"
 
     @property
     def hold(self) -> int:
@@ -429,13 +468,9 @@ class TablePage:
     @property
     def told_round(self) -> int:
         """Return the round whose result is shown."""
-        return self.last.number if self.resting and self.last is not None else self.rounds
+        return self.results.last.number if self.results.resting and self.results.last is not None else self.rounds
 
     @property
     def coached(self) -> bool:
         """Return whether the coach has something to say because a hand of the viewer's was compared."""
-        return bool(self.pace and self.pace.coach and self.pace.practice) and bool(self.own)
-
-    @property
-    def own(self) -> tuple[HandResult, ...]:
-        return tuple(outcome for outcome in self.outcomes if outcome.mine)
+        return bool(self.pace and self.pace.coach and self.pace.practice) and bool(self.results.own)

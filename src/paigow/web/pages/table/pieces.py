@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol, TypeVar
 
 from django import template
 from django.templatetags.static import static
@@ -28,10 +28,15 @@ from paigow.web.pages import words
 from paigow.web.pages.standards import way_name
 from paigow.web.people import display
 
-if TYPE_CHECKING:
-    from paigow.web.pages.table.model import BetForm
-
+OfAKind = TypeVar("OfAKind", bound="HasKind")
 Pairs = tuple[tuple[str, str], ...]
+
+
+class HasKind(Protocol):
+    """A bet, or the form of one."""
+
+    @property
+    def kind(self) -> str: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -423,7 +428,7 @@ def way(name: str) -> str:
 
 
 @register.filter
-def for_kind(bets: "tuple[BetForm, ...]", kind: str) -> "BetForm | None":
+def for_kind(bets: tuple[OfAKind, ...], kind: str) -> OfAKind | None:
     """Return the betting circle for a kind of bet, if chips can be placed there now."""
     return next((bet for bet in bets if bet.kind == kind), None)
 
