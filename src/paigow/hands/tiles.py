@@ -41,7 +41,7 @@ class TileHands(Hands[Tile, TileSetting]):
 
     def __init__(self, choices: Choices, losing_clause: str = "") -> None:
         super().__init__(choices, losing_clause)
-        self.document: Document = "NZ" if choices.standard.comparing.rules == "NZ" else "MDT"
+        self.document: Document = RANKING_TABLES[choices.standard.comparing.rules].document
         self._literal_zero = choices.readings.get("zero_zero") == "loses-wager"  # one reading of NZ-6.1.b.ii
 
     @cached_property
@@ -85,7 +85,8 @@ class TileHands(Hands[Tile, TileSetting]):
             return self._solved(self._mixed.weights(pieces))
         found = self._way.set(pieces)
         ranks = self.ranks(found.setting)
-        return HouseSet(found.setting, *ranks, found.rule, found.clause, found.tie_break, found.gap)
+        clause = self.choices.standard.house_way_clause or found.clause
+        return HouseSet(found.setting, *ranks, found.rule, clause, found.tie_break, found.gap)
 
     def weights(self, pieces: Iterable[Tile], side: str) -> tuple[tuple[TileSetting, Fraction], ...]:
         return equilibrium(side).weights(pieces)
@@ -120,7 +121,7 @@ class TileHands(Hands[Tile, TileSetting]):
         return ()
 
     def side_bets(self, pieces: Iterable[Tile], player: Iterable[Tile] | None = None) -> tuple[SideBetResult, ...]:
-        return tile_outcomes(self.choices.data, pieces)
+        return tile_outcomes(self.choices.standard.side_bets, self.choices.data, pieces)
 
     def classify(self, pieces: Iterable[Tile]) -> Classified:
         return Classified(self.side_bets(four_tiles(pieces)), {})

@@ -24,7 +24,7 @@ from paigow.poker.keys import (
     rank_keys,
     split_keys,
 )
-from paigow.poker.setting import Document, PokerSetting
+from paigow.poker.setting import PokerSetting
 
 Band = tuple[int, int]
 """A range of ranks, both ends included."""
@@ -33,9 +33,6 @@ ANY_RANK: Band = (2, ACE)
 ANY_COMPLETE = COMPLETE_HANDS
 A_PAIR = pair_key(2)
 """The lowest low hand that is a pair."""
-
-CLAUSES: Mapping[Document, str] = {"MDP": "MDP-11.C.1", "DO": "DO-R9"}
-"""The clauses by which both documents leave the house way to the operator."""
 
 
 class Holding(StrEnum):
@@ -103,6 +100,8 @@ class Rule:
     """
     gap: bool = False
     """The source is silent here, and the project's rule for gaps decides."""
+    clause: str = ""
+    """The clause behind the rule, in the house way of a document that has one for each."""
 
 
 GAP_RULE = {
@@ -306,11 +305,11 @@ class HouseWay:
         rule = GAP_RULE[view.holding]
         return view, view.low(rule.play), rule
 
-    def set(self, cards: Iterable[Card], document: Document = "MDP", wheel: Wheel = Wheel.SECOND) -> HouseSetting:
+    def set(self, cards: Iterable[Card], wheel: Wheel = Wheel.SECOND) -> HouseSetting:
         """Set seven cards."""
-        return self.set_ordered(seven_in_order(cards), document, wheel)
+        return self.set_ordered(seven_in_order(cards), wheel)
 
-    def set_ordered(self, cards: Sequence[Card], document: Document, wheel: Wheel) -> HouseSetting:
+    def set_ordered(self, cards: Sequence[Card], wheel: Wheel) -> HouseSetting:
         """Set seven different cards that are in display order already."""
         view, low, rule = self.decide(cards, wheel)
-        return HouseSetting(view.setting(low), rule.name, CLAUSES[document], rule.gap)
+        return HouseSetting(view.setting(low), rule.name, rule.clause, rule.gap)

@@ -392,10 +392,9 @@ def _hint(state: TableState, viewer: str, verb: str) -> str:
             "total": short(total),
             "half": short(-(-total // 2)),
         }
-    if verb == "surrender" and state.game.rules.terms.give_up == "concede":
-        return _("You can concede: your bet loses and your hand stays hidden.")
     if verb == "surrender":
-        return _("You can surrender: your bet loses and your hand stays hidden.")
+        give_up = words.phrase(state.game.rules.terms.give_up)
+        return _("You can %(give_up)s: your bet loses and your hand stays hidden.") % {"give_up": give_up}
     if verb == "walk-away":
         return _("Your bets stay and the house plays them for you.")
     if verb == "seed":
