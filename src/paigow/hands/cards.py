@@ -140,10 +140,11 @@ class CardHands(Hands[Card, PokerSetting]):
         return setting.high_rank(self.wheel), setting.low_rank
 
     def ranking(self) -> Iterator[Ranked]:
+        own = self.choices.standard.comparing.clause
         for category, examples in EXAMPLES.items():
             for cards in examples:
                 if cards != LOWEST_STRAIGHT or self.wheel is Wheel.SECOND:
-                    yield Ranked(rank_high(parse_cards(cards), self.wheel), cards, category.clause)
+                    yield Ranked(rank_high(parse_cards(cards), self.wheel), cards, own or category.clause)
 
     def keys(self, setting: PokerSetting) -> tuple[int, int]:
         return setting.high_rank(self.wheel).key, setting.low_rank.key

@@ -103,10 +103,10 @@ class TileHands(Hands[Tile, TileSetting]):
         return setting.high_rank, setting.low_rank
 
     def ranking(self) -> Iterator[Ranked]:
-        table = RANKING_TABLES[self.document]
+        table, own = RANKING_TABLES[self.document], self.choices.standard.comparing.clause
         for row in table.ranked:
             two = Tile(row.tops[0]), Tile(row.mates[0])
-            yield Ranked(rank_pair(*two, table.document), f"{two[0]} {two[1]}", row.clause)
+            yield Ranked(rank_pair(*two, table.document), f"{two[0]} {two[1]}", own or row.clause)
 
     def single_ranks(self) -> Iterator[str]:
         """Yield single tiles, highest first, grouped by rank: they break ties of points."""
