@@ -22,7 +22,7 @@ ON_BOTH_DATABASES := $(addprefix tests/web/,service test_database.py test_rows.p
 TEMPLATES := src/paigow/web/templates src/paigow/house/templates tools/static
 SCRIPTS := src/paigow/web/static src/paigow/fairness/browser tools/static tests/fairness "!**/*.html" "!**/*.json"
 
-.PHONY: install prepare play check test exhaustive mutants lint format quick unit postgresql sqlite browser cover bench bench-web soak messages docs static screenshots lock sbom clean
+.PHONY: install prepare play check test exhaustive mutants lint format quick core unit collect postgresql sqlite browser cover bench bench-web soak messages docs static screenshots lock sbom clean
 
 install: $(INSTALLED)
 	@$(BIN)/python -m tools.messages compile
@@ -42,7 +42,8 @@ play: install
 	$(BIN)/paigow serve
 
 # Before a commit: minutes. Before a hand-over: every test that protects money, a secret or a clause. Before a release: the rest.
-check: lint quick
+check: install
+	@$(MAKE) --no-print-directory --jobs=2 $(SYNC) lint quick
 # What needs one processor goes beside the tests on PostgreSQL; each part's output comes when it is done.
 test: prepare
 	@$(MAKE) --no-print-directory --jobs=2 $(SYNC) lint docs postgresql
@@ -63,16 +64,23 @@ format: install
 	$(BIN)/djangofmt --quiet $(TEMPLATES)
 	$(BIN)/oxfmt $(SCRIPTS)
 
-# Everything except the site: no server, database or browser.
+# Everything except the site: no server, database or browser. `quick` leaves out the tests that take many seconds.
+NO_SITE := --ignore=tests/web --ignore=tests/browser
 quick: install
-	$(PYTEST) -m "not exhaustive" --ignore=tests/web --ignore=tests/browser
+	$(PYTEST) -m "not exhaustive and not long" $(NO_SITE)
+core: install
+	$(PYTEST) -m "not exhaustive" $(NO_SITE)
 
 # First some tests on PostgreSQL, then all on SQLite. The last run counts the clauses.
 unit: postgresql
 	$(EVERY_TEST)
 
+# Compile all tests once: in a new clone every worker would do it for itself, at the same time.
+collect: install
+	@$(BIN)/python -m pytest --collect-only --quiet -p no:randomly > $(VENV)/collected.txt || { cat $(VENV)/collected.txt; exit 1; }
+
 # Parts of it, for a CI host that runs them in parallel.
-postgresql: prepare
+postgresql: prepare collect
 	$(BIN)/python -m tools.with_postgres --no-sync $(PYTEST) $(ON_BOTH_DATABASES) -m "not own_database and not exhaustive"
 sqlite: prepare
 	$(PYTEST) tests/web -m "not exhaustive"

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 
 
 class Winner(StrEnum):
@@ -28,6 +29,10 @@ class HandComparison:
     clause: str
 
 
+compared = cache(HandComparison)
+"""Return a comparison by its winner and clause. There are few, so each is made once."""
+
+
 @dataclass(frozen=True, slots=True)
 class Match:
     """Both comparisons of a player with the bank, and what they make of the wager."""
@@ -52,4 +57,4 @@ def cited(match: Match, clause: str) -> Match:
     if not clause:
         return match
     high, low = match.high.winner, match.low.winner
-    return Match(HandComparison(high, clause), HandComparison(low, clause), match.result, clause)
+    return Match(compared(high, clause), compared(low, clause), match.result, clause)

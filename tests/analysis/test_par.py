@@ -24,6 +24,8 @@ from paigow.errors import PaigowError
 from paigow.poker import PAYTABLES
 from paigow.rules import load_submission, submission_hash
 
+pytestmark = pytest.mark.long
+
 Choose = Callable[..., Any]
 DAY = "2026-11-15"
 

@@ -81,6 +81,7 @@ def test_the_survey_covers_every_crowd_and_only_grows() -> None:
 
 
 @pytest.mark.skipif(find_postgres() is None, reason="needs PostgreSQL: `make prepare` installs it")
+@pytest.mark.exhaustive
 def test_a_small_house_grows() -> None:
     known = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "PAIGOW_DATA")}
     small = ("--pace", "brisk", "--watchers", "12", "--tables", "2", "--settle", "2", "--seconds", "10")

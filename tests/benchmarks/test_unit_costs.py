@@ -5,11 +5,14 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from paigow.rules import STANDARDS
 
 ROOT = Path(__file__).parents[2]
 
 
+@pytest.mark.exhaustive
 def test_a_quick_run_prints_every_cost() -> None:
     settings = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "PAIGOW_DATA")}
     done = subprocess.run(

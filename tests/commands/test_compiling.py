@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ONE_QUESTION = """
 from paigow.analysis import compiling
 from paigow.cli import main
@@ -28,6 +30,7 @@ def test_compiling_is_said_once_and_timed_apart(tmp_path: Path) -> None:
     assert took.sub("", first.stdout) == took.sub("", second.stdout)
 
 
+@pytest.mark.exhaustive
 def test_what_is_compiled_ahead_leaves_nothing_to_the_first_answer(tmp_path: Path) -> None:
     assert re.fullmatch(
         r"Compiled \d+ loops in [\d.]+ s; the answers took [\d.]+ s\.\n", ran(tmp_path, "-c", ONE_QUESTION).stdout

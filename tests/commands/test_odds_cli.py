@@ -184,7 +184,9 @@ def test_simulate_goes_on_from_a_checkpoint(run: Run, tmp_path: Path, monkeypatc
 NO_PANGO = pytest.mark.skipif(not pango.is_installed(), reason="WeasyPrint needs Pango")
 
 
-@pytest.mark.parametrize("ending", ["html", "json", "csv", pytest.param("pdf", marks=NO_PANGO)])
+@pytest.mark.parametrize(
+    "ending", ["html", "json", "csv", pytest.param("pdf", marks=[NO_PANGO, pytest.mark.exhaustive])]
+)
 def test_par_writes_every_form(run: Run, tmp_path: Path, ending: str) -> None:
     out = tmp_path / f"sheet.{ending}"
     answer = asked(run, "par", "maryland-tiles", "--out", str(out), "--date", "2026-11-15")

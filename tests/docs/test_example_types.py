@@ -14,6 +14,8 @@ from pathlib import Path
 import pytest
 from tests.docs.test_examples import PAGES, ROOT, blocks
 
+pytestmark = pytest.mark.long
+
 SCRIPTS = sysconfig.get_path("scripts")
 IGNORED = "@pytest.mark"
 """The start of the one block that is a sketch, not a program."""

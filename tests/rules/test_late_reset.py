@@ -5,12 +5,15 @@ up (MDT-10.F, MDP-14.I, DO-R9). Everything is settled again, as if the hand had 
 """
 
 from collections.abc import Callable
+from functools import partial
+from random import Random
 
 import pytest
 
 from paigow.comparison import Result
-from paigow.hands.pieces import Setting
+from paigow.hands.pieces import Piece, Setting
 from paigow.money import COMMISSION, rack
+from paigow.poker import DECK
 from paigow.table import Command, Phase
 from paigow.table.cards.button import ButtonMoved
 from paigow.table.cards.envy import EnvyPaid
@@ -24,6 +27,8 @@ from paigow.table.steps.setting import SetHouseHand
 from paigow.table.steps.settlement import ExposeHand, HandExposed, PayWinners, RoundSettled, WagerSettled
 from paigow.table.steps.side_wagers import SideWagerSettled
 from paigow.table.steps.surrender import Surrender
+from paigow.tiles import TILE_SET
+from tools.tiers import examples
 
 Table = Callable[..., TableScript]
 Bets = Callable[..., dict[Phase, list[Command]]]
@@ -324,3 +329,58 @@ def test_in_new_zealand_it_stands(table: Table) -> None:
     assert script.refusal(ResetHouseHand(position=1)).clause == "NZ-12.8.b"
     script.to(Phase.FINISHED)
     assert script.refusal(ResetHouseHand(position=1)).clause is not None
+
+
+SIDE = {TILES: ("pair-fortunes",), POKER: ("fortune", "insurance", "emperors")}
+
+
+def seated(table: Table, standard: str, people: dict[str, int], bank: bool) -> TableScript:
+    """A table where, if there is to be a bank, a round has been played: nobody can bank the first one."""
+    script = table(standard, players=people)
+    if bank:
+        script.play(Plan(wagers=dict.fromkeys(people, 5000)))
+    script.history.clear()
+    return script
+
+
+@clause("MDT-10.F", "MDP-14.I")
+@pytest.mark.parametrize("standard", [TILES, POKER])
+@pytest.mark.parametrize("bank", ["", "alone", "co-bank"])
+@pytest.mark.parametrize("one", [False, True], ids=["several wagers", "one wager"])
+def test_whenever_it_is_found_the_round_ends_as_if_the_hand_had_been_right(
+    table: Table, bets: Bets, standard: str, bank: str, one: bool
+) -> None:
+    """Deals and wagers are drawn at random, some of them optional; the wrong hand is found after any number of steps.
+
+    Bonuses that were paid stay paid.
+    """
+    chance = Random(f"{standard} {bank} {one}")
+    pieces: list[Piece] = list(TILE_SET if standard == TILES else DECK)
+    people = FOUR if not one else {"ann": 1, "bob": 2} if bank else {"ann": 1}
+    position, compared = 2 if bank == "co-bank" else 0, 0
+    for _ in range(examples(6, 200)):
+        wagers = {
+            name: (
+                place,
+                {MAIN: chance.randrange(1000, 20_000)}
+                | {kind: chance.choice((500, 1000)) for kind in SIDE[standard] if chance.random() < 0.5},
+            )
+            for name, place in people.items()
+            if not bank or name != "bob"
+        }
+        order = tuple(chance.sample(pieces, len(pieces)))
+        plan = Plan(before=bets(wagers), bank="bob" if bank else None, co=bank == "co-bank", order=order)
+        try:
+            right, wrong = both(partial(seated, table, standard, people, bool(bank)), plan, position)
+        except ValueError:  # no other setting is legal
+            continue
+        for _step in range(chance.randrange(40)):
+            if wrong.state.phase is not Phase.FINISHED:
+                wrong.step()
+        wrong.do(ResetHouseHand(position=position))
+        wrong.to(Phase.FINISHED)
+        assert wrong.state.ledger == right.state.ledger
+        assert settled(wrong) == settled(right)
+        assert len(wrong.events(SideWagerSettled)) == len(right.events(SideWagerSettled))
+        compared += 1
+    assert compared > 2

@@ -54,6 +54,7 @@ def test_what_either_could_gain_is_what_the_best_change_brings() -> None:
     assert best_bank == bank_gains
 
 
+@pytest.mark.exhaustive
 def test_the_whole_set_is_close_to_an_equilibrium() -> None:
     found = solve_between(Fraction(1, 20), iterations=150)
     assert 0 <= found.player_gains < Fraction(1, 10_000)

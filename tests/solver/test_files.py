@@ -16,6 +16,8 @@ from paigow.solver.verify_cards import verify as verify_cards
 from paigow.solver.verify_tiles import verify
 from paigow.tiles import parse_tiles
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture(scope="session")
 def written(solution: Solution, tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -36,6 +38,7 @@ def test_a_saved_solution_reads_back(solution: Solution, written: Path) -> None:
     assert found.house == solution.house
 
 
+@pytest.mark.exhaustive
 def test_a_file_of_an_earlier_version_is_read(written: Path, tmp_path: Path) -> None:
     data = json.loads(written.read_text(encoding="utf-8"))
     del data["pure"]["settled"], data["pure"]["open"]

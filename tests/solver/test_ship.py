@@ -70,6 +70,7 @@ def test_the_figures_of_pages_and_par_sheets_are_those_of_the_files(name: str) -
     assert {key: entry[key] for key in expected} == expected
 
 
+@pytest.mark.exhaustive
 def test_what_house_ways_give_away_is_counted_from_the_solution() -> None:
     (entry,) = [each for each in json.loads(path().read_bytes())["games"] if each["name"] == "maryland-tiles-5"]
     assert tile_ways(load(shipped()["maryland-tiles-5"])) == entry["house_ways"]
@@ -86,6 +87,7 @@ def test_no_house_way_keeps_more_than_a_solution_allows() -> None:
                 assert -way.edge >= way.unexploitable >= game.lower
 
 
+@pytest.mark.exhaustive
 def test_the_curve_of_short_house_ways_is_counted() -> None:
     curve = {each.rules: each.edge for each in solved().short["tiles"]}
     assert set(curve) == set(range(1, SHORT.longest + 1))

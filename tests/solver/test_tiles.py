@@ -24,6 +24,8 @@ from paigow.solver.tiles.strategy import TileStrategy
 from paigow.tiles import HOUSE_WAYS, TILE_SET, Tile, TileSetting, compare, settings
 from tools.tiers import cases
 
+pytestmark = pytest.mark.long
+
 
 def independent_value(tiles: list[Tile], commission: float, player_banks: bool) -> float:
     """The player's value of a small game: all hands one by one, all their settings, by the readable comparison.
@@ -173,6 +175,7 @@ def test_the_packaged_house_way_is_this_solution(solution: Solution) -> None:
         assert (packaged.high_rank, packaged.low_rank) == (setting.high_rank, setting.low_rank)
 
 
+@pytest.mark.exhaustive
 def test_two_runs_give_the_same_fractions_one_of_them_resumed(solution: Solution, tmp_path: Path) -> None:
     kept = tmp_path / "part"
 

@@ -1,6 +1,7 @@
 """What one client may not take from the others: disk, connections, streams. And files that are their owner’s only."""
 
 import socket
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 
 from tools.inside import inside
 from tools.server import SiteServer
-from tools.waiting import PATIENCE
+from tools.waiting import PATIENCE, wait_until
 
 pytestmark = pytest.mark.own_database
 CONNECTIONS, STREAMS = 12, 3
@@ -84,6 +85,118 @@ def test_connections_of_one_address_are_counted(server: SiteServer) -> None:
                 pass
         assert 0 < answered <= CONNECTIONS
     assert httpx.get(f"{server.address}/healthz", timeout=PATIENCE).status_code == 200
+
+
+def flood(line: socket.socket, what: bytes, times: int) -> None:
+    for _ in range(times):
+        line.sendall(what)
+
+
+SLOW = {
+    "nothing at all": (b"", b""),
+    "a head without an end": (b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n", b"X-a: b\r\n"),
+    "empty lines": (b"\r\n", b"\r\n"),
+    "a body that does not come": (
+        b"POST /account/sign-in/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n",
+        b"x",
+    ),
+    "a second head without an end": (
+        b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\nGET /healthz HTTP/1.1\r\n",
+        b"X-a: b\r\n",
+    ),
+    "chunks without an end": (
+        b"POST /account/sign-in/ HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n",
+        b"1\r\nx\r\n",
+    ),
+}
+
+
+@pytest.fixture(scope="module")
+def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SiteServer]:
+    """A server that gives everybody a second to send a request."""
+    data = tmp_path_factory.mktemp("hasty")
+    environment = {"PAIGOW_REQUEST_SECONDS": "1"}
+    with SiteServer(data, options=("--no-practice",), environment=environment, forked=True) as running:
+        inside(data, "", "open", {"tables": {"t": {"standard": "new-zealand"}}})
+        yield running
+
+
+@pytest.mark.parametrize("how", SLOW)
+def test_a_request_that_never_ends_is_hung_up_on(hasty: SiteServer, how: str) -> None:
+    """Slowloris: a byte now and then, so that the connection never looks idle."""
+    first, more = SLOW[how]
+    with socket.create_connection(("127.0.0.1", hasty.port)) as line:
+        line.sendall(first)
+        line.setblocking(False)
+
+        def is_closed() -> bool:
+            try:
+                line.sendall(more)
+                return not line.recv(65536)
+            except BlockingIOError:
+                return False
+            except OSError:
+                return True
+
+        wait_until(is_closed)
+
+
+def test_who_does_not_read_is_hung_up_on(hasty: SiteServer) -> None:
+    """More is requested than the system buffers, and not a byte of it read."""
+    with socket.socket() as line:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        line.connect(("127.0.0.1", hasty.port))
+        line.sendall(b"GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n" * 60)
+        own = line.getsockname()[1]
+        assert _held(hasty, own)
+        wait_until(lambda: not _held(hasty, own))
+
+
+def _held(server: SiteServer, port: int) -> bool:
+    """Whether the server's end of a connection is still open."""
+    ends = [f"0100007F:{each:04X}" for each in (server.port, port)]
+    return any(row.split()[1:4] == [*ends, "01"] for row in Path("/proc/net/tcp").read_text().splitlines()[1:])
+
+
+def test_who_sends_requests_and_does_not_wait_is_hung_up_on(server: SiteServer) -> None:
+    ahead = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n" * 100
+    with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as line, pytest.raises(ConnectionError):
+        flood(line, ahead, 200_000)
+
+
+def test_a_stream_outlasts_the_deadline_of_a_request(hasty: SiteServer) -> None:
+    with (
+        httpx.Client(base_url=hasty.address, timeout=PATIENCE) as client,
+        client.stream("GET", "/tables/t/events/") as stream,
+    ):
+        lines, begun = stream.iter_lines(), time.monotonic()
+        next(lines)
+        while time.monotonic() - begun < 2:  # the server sends something every few seconds
+            next(lines)
+
+
+ENDLESS = {
+    "headers": (b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n", b"X-a: " + b"a" * 60_000 + b"\r\n"),
+    "one header": (b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-a: ", b"a" * 60_000),
+    "a URL": (b"GET /", b"a" * 60_000),
+    "trailers": (
+        b"POST /account/sign-in/ HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n",
+        b"X-a: " + b"a" * 60_000 + b"\r\n",
+    ),
+    "the size of a chunk": (
+        b"POST /account/sign-in/ HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n1;",
+        b"a" * 60_000,
+    ),
+}
+
+
+@pytest.mark.parametrize("what", ENDLESS)
+def test_a_head_without_end_takes_no_memory(server: SiteServer, what: str) -> None:
+    first, more = ENDLESS[what]
+    with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as line:
+        line.sendall(first)
+        with pytest.raises(ConnectionError):
+            flood(line, more, 1000)
 
 
 def test_streams_of_one_address_are_counted(server: SiteServer) -> None:

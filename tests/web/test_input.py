@@ -117,3 +117,11 @@ def test_every_text_says_in_which_signs_it_is_written(mei: User, page: str) -> N
     client.force_login(mei)
     kind = client.get(page)["Content-Type"].replace('"', "")
     assert kind.startswith("application/json") or "charset=utf-8" in kind
+
+
+@pytest.mark.parametrize("year", ["99999999999999999999", str(2**63), "0", "-1", "10000"])
+def test_a_year_that_no_calendar_has(mei: User, year: str) -> None:
+    appoint(mei, "auditor")
+    client = Client()
+    client.force_login(User.objects.get())
+    assert client.get(f"/admin/people/walletentry/?at__year={year}").status_code in (200, 302, 400)

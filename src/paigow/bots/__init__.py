@@ -201,20 +201,20 @@ class Bot:
         """Make one Pai Gow wager a round, and occasionally side bets."""
         if self._round != state.current.number:
             self._plan_round(state)
-        position = state.players[self.name].position
-        if state.current.bank.player == self.name:
+        current, name = state.current, self.name
+        position = state.players[name].position
+        if current.bank.player == name:
             return self._stake(state)
         if position is None:
             return None
-        wagers = state.current.wagers
-        if WagerKey(self.name, position, MAIN) not in wagers:
-            return self._place(state, WagerKey(self.name, position, MAIN), 5)
+        if (name, position, MAIN) not in current.wagers:
+            return self._place(state, WagerKey(name, position, MAIN), 5)
         while self._side:
-            placed = self._place(state, WagerKey(self.name, position, self._side.pop()), 6)
+            placed = self._place(state, WagerKey(name, position, self._side.pop()), 6)
             if placed is not None:
                 return placed
         while self._behind:
-            placed = self._place(state, WagerKey(self.name, self._behind.pop(), MAIN), 3)
+            placed = self._place(state, WagerKey(name, self._behind.pop(), MAIN), 3)
             if placed is not None:
                 return placed
         if self._laja:
@@ -287,9 +287,9 @@ class Bot:
             amounts = wager_range(state, key)
         except Refused:
             return None
-        times = self.random.randint(1, most)
-        amount = min(amounts.start * times, amounts[-1])
-        amount -= (amount - amounts.start) % amounts.step
+        least, times = amounts.start, 1 + self.random.randrange(most)
+        amount = min(least * times, amounts[-1])
+        amount -= (amount - least) % amounts.step
         return PlaceWager(player=key.player, position=key.position, kind=key.kind, amount=amount)
 
     def _set(self, state: TableState) -> Command | None:

@@ -114,7 +114,12 @@ def derived_seed(commitment: str, place: int) -> str:
 
     It makes no deal harder for the house to predict; it only keeps bots from being used to influence one.
     """
-    return hashlib.sha256(label(2, "bot") + text(visible(commitment, "the commitment")) + u32(place)).hexdigest()[:32]
+    return hashlib.sha256(_of_bots(commitment) + u32(place)).hexdigest()[:32]
+
+
+@lru_cache(maxsize=4)  # one round has one commitment and a seed for every bot
+def _of_bots(commitment: str) -> bytes:
+    return label(2, "bot") + text(visible(commitment, "the commitment"))
 
 
 def _require_seed(seed: bytes, what: str) -> bytes:

@@ -7,6 +7,7 @@ likely.
 
 import hmac
 from collections.abc import Iterator
+from functools import cache
 from itertools import chain, count
 
 from paigow.fairness.encoding import Use, natural, text, u32, u64
@@ -16,7 +17,12 @@ from paigow.fairness.seeds import RoundSeeds
 def stream(seeds: RoundSeeds, use: Use, repetition: int = 0) -> Iterator[int]:
     """Return the bytes for one use of chance in one round, endlessly."""
     natural(repetition, 0, 2**32 - 1, "the repetition")
-    return chain.from_iterable(_blocks(seeds.server_seed, seeds.context() + text(Use(use)) + u32(repetition)))
+    return chain.from_iterable(_blocks(seeds.server_seed, seeds.context() + _named(use) + u32(repetition)))
+
+
+@cache
+def _named(use: Use) -> bytes:
+    return text(Use(use))
 
 
 def _blocks(key: bytes, prefix: bytes) -> Iterator[bytes]:

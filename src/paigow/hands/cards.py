@@ -114,10 +114,10 @@ class CardHands(Hands[Card, PokerSetting]):
     def _house_set(self, pieces: tuple[Card, ...]) -> HouseSet[PokerSetting]:
         if self._mixed is not None:
             return self._solved(self._mixed.weights(pieces, self.wheel))
-        found = self._way.set_ordered(self.hand(pieces), self.wheel)
-        setting = found.setting
-        clause = self.choices.standard.house_way_clause or found.clause
-        return HouseSet(setting, *self.ranks(setting), found.rule, clause, gap=found.gap)
+        view, low, rule = self._way.decide(seven_in_order(pieces), self.wheel)
+        setting = view.setting(low)
+        clause = self.choices.standard.house_way_clause or rule.clause
+        return HouseSet(setting, *self.ranks(setting), rule.name, clause, gap=rule.gap)
 
     def weights(self, pieces: Iterable[Card], side: str) -> tuple[tuple[PokerSetting, Fraction], ...]:
         return equilibrium(side).weights(pieces, self.wheel)

@@ -243,7 +243,10 @@ class Hands(ABC, Generic[P, S]):
 
 def same_pieces(some: Iterable[Piece], others: Iterable[Piece]) -> bool:
     """Return whether these are the same pieces, in whatever order."""
-    return sorted(map(_INDEX, some)) == sorted(map(_INDEX, others))
+    given, wanted = tuple(some), tuple(others)
+    if len(different := set(wanted)) == len(wanted):  # so it is with cards, but most tiles come in pairs
+        return len(given) == len(wanted) and different == set(given)
+    return sorted(map(_INDEX, given)) == sorted(map(_INDEX, wanted))
 
 
 def require_made_of(setting: Setting, pieces: tuple[Piece, ...], clause: str) -> None:

@@ -16,6 +16,7 @@ from paigow.money.ledger import (
     Transfer,
     bet,
     rack,
+    transfer,
 )
 from paigow.money.meters import Award, Contribution, Meter, MeterRules
 from paigow.money.odds import (
@@ -68,5 +69,6 @@ __all__ = [
     "parse_odds",
     "pro_rata",
     "rack",
+    "transfer",
     "vigorish",
 ]

@@ -231,6 +231,10 @@ class Transfer:
         return f"{format_cents(self.amount)} {self.debit} -> {self.credit}: {self.reason}{clause}"
 
 
+transfer = lru_cache(maxsize=4096)(Transfer)
+"""Return a transfer. Players wager the same few amounts again and again, so most transfers of a round exist already."""
+
+
 class Ledger:
     """The balance of every account.
 

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from paigow.errors import SubmissionError
 from paigow.money.cents import Cents, MoneyError, format_cents, require_amount
-from paigow.money.ledger import CAGE, INVENTORY, Account, Movement, Transfer
+from paigow.money.ledger import CAGE, INVENTORY, Account, Movement, Transfer, transfer
 from paigow.money.odds import ShareOfMeter
 
 BASIS = 10_000
@@ -68,9 +68,9 @@ class Contribution:
         for kind, cents in parts:
             account = _account(kind, self.meter)
             if cents > 0:
-                moves.append(Transfer(INVENTORY, account, cents, Movement.CONTRIBUTION, clause))
+                moves.append(transfer(INVENTORY, account, cents, Movement.CONTRIBUTION, clause))
             elif cents < 0:
-                moves.append(Transfer(account, INVENTORY, -cents, Movement.CONTRIBUTION_REVERSED, clause))
+                moves.append(transfer(account, INVENTORY, -cents, Movement.CONTRIBUTION_REVERSED, clause))
         return tuple(moves)
 
 
@@ -93,7 +93,7 @@ class Award:
             (CAGE, meter, self.reset_from_house, Movement.RESET_BY_HOUSE, "MDP-13.E.7.a"),
             (overflow, meter, self.from_overflow, Movement.OVERFLOW, "MDP-13.E.7.a"),
         )
-        return tuple(Transfer(*move) for move in moves if move[2])
+        return tuple(transfer(*move) for move in moves if move[2])
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,7 @@ class Meter:
     def opening_transfers(self) -> tuple[Transfer, ...]:
         account = _account("meter", self.rules.name)
         amount = self.rules.initial
-        return (Transfer(CAGE, account, amount, Movement.INITIAL_AMOUNT, "MDP-13.E.7.a"),) if amount else ()
+        return (transfer(CAGE, account, amount, Movement.INITIAL_AMOUNT, "MDP-13.E.7.a"),) if amount else ()
 
     def contribute(self, wager: Cents) -> tuple["Meter", Contribution]:
         """Add the wager's share at the rate of progression (MDP-13.E.6); above the ceiling it goes to the overflow."""

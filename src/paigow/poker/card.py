@@ -103,6 +103,8 @@ DECK: tuple[Card, ...] = tuple(_BY_CODE.values())
 JOKER = DECK[52]
 
 _INDEX = attrgetter("index")
+RANK, SUIT = attrgetter("rank"), attrgetter("suit")
+"""What is read of many cards in a row, without a step of the interpreter for each."""
 
 
 def parse_cards(text: str | Iterable[str]) -> tuple[Card, ...]:

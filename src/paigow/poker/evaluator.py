@@ -10,7 +10,7 @@ from enum import IntEnum, StrEnum
 from functools import cache, lru_cache
 
 from paigow.errors import HandError
-from paigow.poker.card import ACE, JOKER, RANK_NAMES, Card, plural, require_distinct
+from paigow.poker.card import ACE, JOKER, RANK, RANK_NAMES, SUIT, Card, plural, require_distinct
 from paigow.text import Text
 
 
@@ -120,8 +120,7 @@ def rank_high(cards: Iterable[Card], wheel: Wheel = Wheel.SECOND) -> HighRank:
 def _rank_five(cards: tuple[Card, ...], wheel: Wheel) -> HighRank:
     five = _distinct(cards, 5, "high")
     naturals = [card for card in five if card is not JOKER] if JOKER in five else five
-    suits = {card.suit for card in naturals}
-    return rank_ranks(tuple(sorted([card.rank for card in naturals])), len(suits) == 1, wheel)
+    return rank_ranks(tuple(sorted(map(RANK, naturals))), len(set(map(SUIT, naturals))) == 1, wheel)
 
 
 @cache
@@ -150,7 +149,7 @@ def rank_low(cards: Iterable[Card]) -> LowRank:
 
 @lru_cache(maxsize=1024)
 def _rank_two(cards: tuple[Card, ...]) -> LowRank:
-    first, second = sorted((card.rank for card in _distinct(cards, 2, "low")), reverse=True)
+    first, second = sorted(map(RANK, _distinct(cards, 2, "low")), reverse=True)
     category = Category.PAIR if first == second else Category.HIGH_CARD
     ranks = (first,) if first == second else (first, second)
     return LowRank(_key(category, ranks), category, ranks)

@@ -8,20 +8,18 @@ cards does not matter, and their suits matter only if they make a flush.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, StrEnum, auto
-from itertools import combinations
+from itertools import combinations, filterfalse
 
-from paigow.poker.card import ACE, Card, seven_in_order
-from paigow.poker.evaluator import COMPLETE_HANDS, Category, Wheel
+from paigow.poker.card import ACE, RANK, Card, seven_in_order
+from paigow.poker.evaluator import COMPLETE_HANDS, Category, Wheel, rank_ranks
 from paigow.poker.keys import (
     CATEGORY_SHIFT,
     LOW_KEYS,
     LOW_RANKS,
-    RANK_WEIGHTS,
     SPLITS,
     high_card_key,
     pair_key,
     rank_counts,
-    rank_keys,
     split_keys,
 )
 from paigow.poker.setting import PokerSetting
@@ -129,7 +127,7 @@ class HandView:
     """The best kind of complete hand that can be kept, or 0."""
 
     def __init__(self, cards: Sequence[Card], wheel: Wheel) -> None:
-        self.ranks = ranks = [card.rank for card in cards]
+        self.ranks = ranks = list(map(RANK, cards))
         counts, plain = rank_counts(tuple(cards))
         if len(counts) == 7:
             self.groups: list[int] = []
@@ -159,8 +157,10 @@ class HandView:
                 splits[low] = split
                 category = high >> CATEGORY_SHIFT
                 if _IS_COMPLETE[category]:
-                    kept = max(kept, low)
-                    strongest = max(strongest, category)
+                    if low > kept:
+                        kept = low
+                    if category > strongest:
+                        strongest = category
         self._best = best
         self._splits = splits
         self.kept = kept
@@ -187,8 +187,10 @@ class HandView:
         if self._best is not None:
             return self._best.get(low, -1)
         first, second = LOW_RANKS[low]
-        unsuited, _ = rank_keys(self.wheel)
-        return unsuited[sum([RANK_WEIGHTS[rank] for rank in self.ranks]) - RANK_WEIGHTS[first] - RANK_WEIGHTS[second]]
+        left = self.ranks[::-1]
+        left.remove(first)
+        left.remove(second)
+        return rank_ranks(tuple(left), False, self.wheel).key
 
     def low(self, play: Play) -> int:
         """Return the key of the low hand that a play makes, or 0 if it makes none."""
@@ -271,6 +273,12 @@ _PLAYS: Mapping[Play, Callable[[HandView], int]] = {
 }
 
 
+def _needs_complete(rule: Rule) -> bool:
+    """Return whether the rule can apply only to a hand that has a straight or flush."""
+    complete = rule.complete is not None and Category.HIGH_CARD not in rule.complete
+    return complete or rule.keeps or rule.play is Play.KEEP_COMPLETE
+
+
 @dataclass(frozen=True, slots=True)
 class HouseSetting:
     """A hand as set by a house way, and the reason."""
@@ -290,15 +298,19 @@ class HouseWay:
     source: str
     rules: tuple[Rule, ...]
     _by_holding: Mapping[Holding, tuple[Rule, ...]] = field(init=False, repr=False, compare=False)
+    _without_complete: Mapping[Holding, tuple[Rule, ...]] = field(init=False, repr=False, compare=False)
+    """The rules that can apply to a hand that has no straight or flush, which most hands have not."""
 
     def __post_init__(self) -> None:
         by_holding = {holding: tuple(rule for rule in self.rules if rule.holding is holding) for holding in Holding}
+        without = {holding: tuple(filterfalse(_needs_complete, rules)) for holding, rules in by_holding.items()}
         object.__setattr__(self, "_by_holding", by_holding)
+        object.__setattr__(self, "_without_complete", without)
 
     def decide(self, cards: Sequence[Card], wheel: Wheel = Wheel.SECOND) -> tuple[HandView, int, Rule]:
         """Return the first rule that matches seven cards, given highest first, and the key of the low hand it makes."""
         view = HandView(cards, wheel)
-        for rule in self._by_holding[view.holding]:
+        for rule in (self._by_holding if view.strongest else self._without_complete)[view.holding]:
             low = view.fits(rule)
             if low:
                 return view, low, rule
@@ -307,9 +319,5 @@ class HouseWay:
 
     def set(self, cards: Iterable[Card], wheel: Wheel = Wheel.SECOND) -> HouseSetting:
         """Set seven cards."""
-        return self.set_ordered(seven_in_order(cards), wheel)
-
-    def set_ordered(self, cards: Sequence[Card], wheel: Wheel) -> HouseSetting:
-        """Set seven different cards that are in display order already."""
-        view, low, rule = self.decide(cards, wheel)
+        view, low, rule = self.decide(seven_in_order(cards), wheel)
         return HouseSetting(view.setting(low), rule.name, rule.clause, rule.gap)

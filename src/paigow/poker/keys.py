@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import combinations
 
-from paigow.poker.card import ACE, DECK, Card, display_order, seven_in_order
+from paigow.poker.card import ACE, DECK, RANK, Card, display_order, seven_in_order
 from paigow.poker.evaluator import DIGIT, Category, HighRank, Wheel, rank_high, rank_ranks
 
 SPLITS: tuple[tuple[int, int], ...] = tuple(combinations(range(7), 2))
@@ -30,6 +30,8 @@ SUIT_WEIGHTS: tuple[int, ...] = tuple(0x1111 if card.is_joker else 16 ** "cdhs".
 """The amount that each card, by index, adds to a sum of suits, one hexadecimal digit each. The joker counts for every
 suit.
 """
+
+_SUIT_WEIGHT_OF = dict(zip(DECK, SUIT_WEIGHTS, strict=True))
 
 _FIVE_OR_MORE = 0x8888
 _TO_FIVE = 0x3333
@@ -139,9 +141,9 @@ def rank_counts(cards: tuple[Card, ...]) -> tuple[Mapping[int, int], bool]:
 
     It does if there is a joker, or five cards for a straight or flush; most hands have none.
     """
-    ranks = [card.rank for card in cards]
+    ranks = list(map(RANK, cards))
     counts = {rank: ranks.count(rank) for rank in ranks}
-    suited = has_flush(sum([SUIT_WEIGHTS[card.index] for card in cards]))
+    suited = has_flush(sum(map(_SUIT_WEIGHT_OF.__getitem__, cards)))
     return counts, not (cards[0].is_joker or suited or (len(counts) > 4 and has_run(tuple(counts))))
 
 
@@ -161,6 +163,11 @@ _BEST_OF_COUNTS: Mapping[tuple[int, int], Category] = {
 
 def best_category(cards: Sequence[Card], wheel: Wheel = Wheel.SECOND) -> int:
     """Return the category of the best five of seven cards."""
+    return _best_category(tuple(cards), wheel)
+
+
+@lru_cache(maxsize=256)  # needed for each side wager on a hand, and for everyone who may envy it
+def _best_category(cards: tuple[Card, ...], wheel: Wheel) -> int:
     ordered = seven_in_order(cards)
     counts, plain = rank_counts(ordered)
     if plain:
@@ -176,7 +183,7 @@ def best_five(cards: Sequence[Card], wheel: Wheel = Wheel.SECOND) -> tuple[HighR
     counts, plain = rank_counts(ordered)
     if plain:
         five = _best_plain_five(seven, ordered, counts)
-        return rank_ranks(tuple([card.rank for card in reversed(five)]), suited=False, wheel=wheel), five
+        return rank_ranks(tuple(map(RANK, reversed(five))), False, wheel), five
     keys = split_keys(ordered, wheel)
     best = max(keys)
     if keys.count(best) == 1:
@@ -196,6 +203,10 @@ def _best_plain_five(seven: tuple[Card, ...], ordered: tuple[Card, ...], counts:
     """
     if len(counts) == 7:
         return ordered[:5]
+    if len(counts) > 4:  # a pair, two pair or three of a kind: the two lowest single cards are left over
+        singles = [rank for rank, count in counts.items() if count == 1]
+        lowest = singles[-2:]
+        return tuple([card for card in ordered if card.rank not in lowest])
     highest = sorted(seven, key=lambda card: (card.rank, seven.index(card)), reverse=True)
     largest = sorted(highest, key=lambda card: counts[card.rank], reverse=True)
     five = largest[:5]

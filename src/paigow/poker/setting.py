@@ -7,7 +7,7 @@ from itertools import combinations
 from types import MappingProxyType
 from typing import Final, Literal
 
-from paigow.comparison import HandComparison, Match, Result, Winner, result_of
+from paigow.comparison import HandComparison, Match, Result, Winner, compared, result_of
 from paigow.errors import HandError, NotationError
 from paigow.poker.card import Card, display_order, parse_cards, require_seven
 from paigow.poker.evaluator import COMPLETE_HANDS, Category, HandRank, HighRank, LowRank, Wheel, rank_high, rank_low
@@ -37,16 +37,16 @@ class Defect:
         return str(self.text)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class PokerSetting:
     """A high hand of five cards and a low hand of two (MDP-1.B.8), each written highest card first."""
 
     high: tuple[Card, ...]
     low: tuple[Card, ...]
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "high", display_order(self.high))
-        object.__setattr__(self, "low", display_order(self.low))
+    def __init__(self, high: tuple[Card, ...], low: tuple[Card, ...]) -> None:
+        object.__setattr__(self, "high", display_order(high))
+        object.__setattr__(self, "low", display_order(low))
 
     @classmethod
     def parse(cls, written: str) -> "PokerSetting":
@@ -137,18 +137,20 @@ def legal_settings(cards: Iterable[Card]) -> tuple[PokerSetting, ...]:
 
 def compare(player: PokerSetting, bank: PokerSetting, document: Document = "MDP", wheel: Wheel = Wheel.SECOND) -> Match:
     """Compare high with high and low with low; a copy goes to the bank, and a player's foul always loses."""
-    foul = not player.is_legal(wheel)
-    if foul or not bank.is_legal(wheel):
+    whole = len(player.low) == len(bank.low) == 2 and len(player.high) == len(bank.high) == 5
+    if not whole or len({*player.high, *player.low, *bank.high, *bank.low}) < 14:
         _require_comparable(player, bank, wheel)
-    cards = set(player.cards)
-    if not cards.isdisjoint(bank.cards):
-        names = " ".join(map(str, display_order(cards.intersection(bank.cards))))
+        names = " ".join(map(str, display_order(set(player.cards).intersection(bank.cards))))
         raise HandError(
             "the player and the bank cannot both hold {names}: there is only one deck", "MDP-3.A.1", names=names
         )
-    high = _compare_hands(rank_high(player.high, wheel), rank_high(bank.high, wheel), document)
-    low = _compare_hands(rank_low(player.low), rank_low(bank.low), document)
-    if foul:
+    player_high, player_low = rank_high(player.high, wheel), rank_low(player.low)
+    bank_high, bank_low = rank_high(bank.high, wheel), rank_low(bank.low)
+    if bank_high.key < bank_low.key:
+        _require_comparable(player, bank, wheel)
+    high = _compare_hands(player_high, bank_high, document)
+    low = _compare_hands(player_low, bank_low, document)
+    if player_high.key < player_low.key:
         return Match(high, low, Result.LOSE, "MDP-11.F.1.c" if document == "MDP" else "DO-R7")
     result = result_of(high.winner, low.winner)
     return Match(high, low, result, _settling_clause(result, high.winner, low.winner, document))
@@ -173,7 +175,7 @@ _PLAYER, _BANK, _COPY = Winner.PLAYER, Winner.BANK, Winner.COPY
 def _compare_hands(player: HandRank, bank: HandRank, document: Document) -> HandComparison:
     margin = player.key - bank.key
     winner = _PLAYER if margin > 0 else _BANK if margin < 0 else _COPY
-    return HandComparison(winner, "DO-W.s2" if document == "DO" else _ranking_clause(player, bank))
+    return compared(winner, "DO-W.s2" if document == "DO" else _ranking_clause(player, bank))
 
 
 def _ranking_clause(one: HandRank, other: HandRank) -> str:

@@ -85,7 +85,7 @@ class RoundChance:
 
 def _laid(state: TableState, draw: Draw) -> tuple[Piece, ...]:
     full = state.game.kit.full_set
-    return tuple([full[index] for index in draw.values])
+    return tuple(map(full.__getitem__, draw.values))
 
 
 def _dice(draw: Draw) -> Dice:

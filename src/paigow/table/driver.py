@@ -31,6 +31,7 @@ PLAYERS_ACT = frozenset({
     Phase.FINISHED,
 })  # fmt: skip
 """The phases in which players are asked to act; in all others the dealer continues at once."""
+BETTING, SEEDING, FINISHED = Phase.BETTING, Phase.SEEDING, Phase.FINISHED  # see `core.values` on members of enums
 Bot = Callable[[TableState, str], Command | None]
 """A callable that returns a player's next command for a state, or None.
 
@@ -137,27 +138,28 @@ class TableDriver:
     def bots_acting(self) -> Iterator[Command]:
         """Let every bot act as long as it wants to; yield each command after it is carried out."""
         state = self.state
-        one = turned_to(state)
+        phase, one = state.phase, turned_to(state)
         for name, bot in self.bots.items():
             phases = getattr(bot, "phases", None)
-            while phases is None or (state.phase in phases and (one is None or one == name)):
+            while phases is None or ((one is None or one == name) and phase in phases):
                 if name not in state.players or name in state.away or (command := bot(state, name)) is None:
                     break
                 self.do(command)
                 yield command
                 state = self.state
-                one = turned_to(state)
+                phase, one = state.phase, turned_to(state)
 
     def proceed(self) -> None:
         """Take the next step when no player wants to act."""
-        if self.state.phase in closing.BEFORE_DEAL and (reason := self._nobody()):
+        phase = self.state.phase
+        if phase in closing.BEFORE_DEAL and (reason := self._nobody()):
             self.do(closing.AbandonRound(reason=reason))
-        elif self.state.phase is Phase.SEEDING:
+        elif phase is SEEDING:
             self.give_missing()
             self.do(CloseSeeds(order=self.draws().deal(self.state)))
-        elif not self._over() and (command := self.dealer_command()) is not None:
-            self.do(command)
-        elif self.state.phase is Phase.FINISHED:
+        elif not (phase is FINISHED and self.chance is None) and (command := self.dealer_command()) is not None:
+            self.do(command)  # in a round that ended before anything was drawn, the dealer has nothing to put away
+        elif phase is FINISHED:
             self.do(closing.CloseRound(seed=self.server_seed.hex()))
 
     def give_missing(self) -> None:
@@ -167,17 +169,12 @@ class TableDriver:
             if name in self.bots:
                 self.do(GiveSeed(player=name, seed=derived_seed(commitment, place), commitment=commitment))
 
-    def _over(self) -> bool:
-        """Return whether the round ended before anything was drawn, so that the dealer has nothing to put away."""
-        return self.state.phase is Phase.FINISHED and self.chance is None
-
     def _nobody(self) -> str:
         """Return the reason why a round before the deal cannot be dealt, if there is one."""
-        if banking.can_be_dealt(self.state):
+        state = self.state
+        if (state.phase is not BETTING and state.seated()) or banking.can_be_dealt(state):
             return ""
-        if not self.state.seated():
-            return "nobody is seated"
-        return "nobody wagers" if self.state.phase is Phase.BETTING else ""
+        return "nobody wagers" if state.seated() else "nobody is seated"
 
     def dealer_command(self) -> Command | None:
         """Return the dealer's next command according to the document, with chance drawn from the round's seeds."""

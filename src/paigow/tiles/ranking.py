@@ -12,7 +12,7 @@ from itertools import combinations_with_replacement, product
 from types import MappingProxyType
 from typing import Final, Literal
 
-from paigow.comparison import HandComparison, Winner
+from paigow.comparison import HandComparison, Winner, compared
 from paigow.errors import HandError
 from paigow.tiles.tile import TILES, Tile
 
@@ -254,7 +254,7 @@ def compare_hands(player: TwoTiles, bank: TwoTiles, document: Document = "MDT") 
     mine, theirs = rank_pair(*player, document), rank_pair(*bank, document)
     winner = Winner.PLAYER if mine > theirs else Winner.BANK if mine < theirs else Winner.COPY
     decide = _maryland_clause if document == "MDT" else _new_zealand_clause
-    return HandComparison(winner, decide(mine, theirs, winner))
+    return compared(winner, decide(mine, theirs, winner))
 
 
 def _maryland_clause(mine: TwoTileRank, theirs: TwoTileRank, winner: Winner) -> str:

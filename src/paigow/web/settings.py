@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from paigow.language import languages, locale_folders
 from paigow.web.observe.logs import configure, logging_settings
 from paigow.web.serving.environment import (
-    at_once,
+    bound,
     data_directory,
     database,
     kept_secrets,
@@ -137,8 +137,10 @@ X_FRAME_OPTIONS = "DENY"
 STAFF_SECOND_FACTOR = second_factor_required(SECURE)  # for staff
 SECURITY_CONTACT = os.environ.get("PAIGOW_SECURITY_CONTACT", "")  # mailto: or https:, for security.txt
 METRICS_TOKEN = os.environ.get("PAIGOW_METRICS_TOKEN", "")
-CONNECTIONS = at_once("PAIGOW_CONNECTIONS", 128)  # of one address
-STREAMS = at_once("PAIGOW_STREAMS", 64)  # among them those that follow a table
+HELD = "how many one address may have at the same time"
+CONNECTIONS = bound("PAIGOW_CONNECTIONS", 128, HELD)
+STREAMS = bound("PAIGOW_STREAMS", 64, HELD)  # among them those that follow a table
+REQUEST_SECONDS = bound("PAIGOW_REQUEST_SECONDS", 60, "how many seconds a client may take to send a request")
 RATES = rates()  # requests per minute from one address, by scope, if the environment overrides the defaults
 
 LOGGING = logging_settings(os.environ.get("PAIGOW_LOG_LEVEL", "INFO"))

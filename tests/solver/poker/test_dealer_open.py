@@ -43,6 +43,7 @@ def test_the_best_fixed_way_of_an_open_dealer(ranks: tuple[int, ...]) -> None:
     assert found.by_hand.lose - found.by_hand.win >= expected
 
 
+@pytest.mark.exhaustive
 def test_a_solution_is_the_same_if_it_was_stopped_and_verifies(tmp_path: Path) -> None:
     asked, deck, kept = ask("dealer-open"), Deck(DECKS[0]), tmp_path / "kept"
     whole = solve_open(asked, Fraction(0), deck=deck)

@@ -40,6 +40,7 @@ def test_bounds_hold_the_value_of_a_linear_program(ranks: tuple[int, ...], win: 
     assert solver.upper - solver.lower < Fraction(1, 1000)  # hands of one type may still choose apart
 
 
+@pytest.mark.exhaustive
 def test_pairs_of_types_are_those_dealt_one_by_one() -> None:
     lines, game = choices(Deck(RANKS)), small_game(RANKS)
     assert count_pairs(lines).sum() == game.pairs.sum() == lines.deals

@@ -22,6 +22,8 @@ from paigow.solver.poker.solve import Question, Solver
 from paigow.solver.poker.strategy import TypeStrategy
 from paigow.solver.verify_cards import verify
 
+pytestmark = pytest.mark.long
+
 BROADWAY, WHEEL = (8, 9, 10, 11, 12), (0, 1, 2, 3, 12)
 SHIPPED = Path(str(resources.files("paigow.solver"))) / "data"
 

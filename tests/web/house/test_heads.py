@@ -147,7 +147,7 @@ import django; django.setup()
 from django.core.management import call_command
 from django.db import connection
 call_command("migrate", "store", "0004", verbosity=0)
-call_command("migrate", "people", verbosity=0)
+call_command("migrate", "people", "0010", verbosity=0)
 from paigow.rules import load_submission, submission_hash
 from paigow.web.seals.sealing import genesis
 given = load_submission("new-zealand")

@@ -329,4 +329,4 @@ print([each.row for each in house()])
 
 @pytest.mark.own_database
 def test_what_is_there_is_chained_by_the_migration(told_by: Callable[[str], list[str]]) -> None:
-    assert told_by(MIGRATED) == ["[] 131 1", "['significant event 70']"]
+    assert told_by(MIGRATED) == ["[] 132 1", "['significant event 70']"]

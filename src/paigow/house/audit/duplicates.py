@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from paigow.errors import PaigowError
-from paigow.house.audit.faults import Fault
+from paigow.house.audit.faults import Fault, difference
 from paigow.learning import duplicate
+from paigow.rules import stored_submission, submission_hash
 from paigow.web.people.models import SignificantEvent
 from paigow.web.seals.sealing import SealBroken, is_signed
 from paigow.web.service import duplicates
@@ -12,13 +13,21 @@ from paigow.web.store.models import Tournament
 
 
 def faults() -> Iterator[Fault]:
-    log = SignificantEvent.objects.filter(kind=SignificantEvent.Kind.TOURNAMENT).values_list("detail", flat=True)
-    noted = {entry["tournament"]: entry for entry in log if entry.get("done") == "published"}
+    log = SignificantEvent.objects.filter(kind=SignificantEvent.Kind.TOURNAMENT).values_list("person", "detail")
+    noted = {entry["tournament"]: {**entry, "by": person} for person, entry in log if entry.get("done") == "published"}
     for tournament in Tournament.objects.order_by("pk"):
         for what in _wrong(tournament, noted.pop(tournament.slug, None)):
             yield Fault(tournament.slug, "tournament", what)
     for slug in sorted(noted):
         yield Fault(slug, "tournament", "the row is missing: the house's log tells of it")
+
+
+def _has_its_rules(tournament: Tournament) -> bool:
+    try:
+        rules = stored_submission(tournament.submission)
+    except PaigowError:
+        return False
+    return (rules.standard, submission_hash(rules)) == (tournament.standard, tournament.submission_hash)
 
 
 def _wrong(tournament: Tournament, note: dict[str, str] | None) -> Iterator[str]:
@@ -27,6 +36,11 @@ def _wrong(tournament: Tournament, note: dict[str, str] | None) -> Iterator[str]
         yield "no note that it was published"
     elif (note["statement"], note["signature"]) != (statement, tournament.signature):
         yield "it is not what was published, by the house's log"
+    elif tournament.opened_by != note["by"]:
+        yield difference("opened_by", tournament.opened_by, note["by"])
+    if not _has_its_rules(tournament):
+        yield "its rules are not those of its submission_hash"
+        return
     if not is_signed(statement, tournament.signature, tournament.key):
         yield "the signature under its commitment does not hold"
     try:

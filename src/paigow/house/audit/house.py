@@ -16,6 +16,7 @@ from django.contrib.auth.models import Group
 
 from paigow.house.audit.faults import Fault, difference, differences
 from paigow.house.audit.standing import Standing
+from paigow.house.audit.stated import Stated
 from paigow.house.own_key import has_own_django_key
 from paigow.web.people import wallet
 from paigow.web.people.house_log import EVERY, chained_data, genesis, head_message, link
@@ -57,6 +58,7 @@ def house() -> Iterator[Fault]:
     yield from _submissions(said)
     yield from _given(said)
     yield from said.standing.faults()
+    yield from said.stated.faults()
     if not has_own_django_key():
         yield _fault("django-key", "it is not the one that the house had when its server was last started")
 
@@ -81,9 +83,11 @@ class Said:
     top_ups: Notes = field(default_factory=dict)
     adjustments: Notes = field(default_factory=dict)
     standing: Standing = field(default_factory=Standing)
+    stated: Stated = field(default_factory=Stated)
 
     def read(self, event: SignificantEvent) -> None:
         self.standing.read(event)
+        self.stated.read(event)
         detail, who = event.detail, event.person
         match event.kind:
             case Kind.SIGN_UP:

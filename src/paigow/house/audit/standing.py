@@ -124,15 +124,19 @@ class Standing:
 
         A revocation may be an entry about all of a person's tokens.
         """
+        left = {name: dict(tokens) for name, tokens in self._tokens.items()}
         for token in ApiToken.objects.filter(revoked_at=None).select_related("user").order_by("pk"):
             row = f"token {token.pk} of {token.user.username}"
-            due = self._tokens.get(token.user.username, {}).get(token.pk)
+            due = left.get(token.user.username, {}).pop(token.pk, None)
             if due is None:
                 yield Fault("", row, "no note that it was made, or one that it was revoked")
                 continue
             for sign, found in token.signs().items():
                 if sign in due and found != due[sign]:
                     yield Fault("", row, difference(sign, found, due[sign]))
+        for name, tokens in left.items():
+            for number in tokens:
+                yield Fault("", f"token {number} of {name}", "it is revoked or missing: no note of that")
 
     def _run_faults(self) -> Iterator[Fault]:
         """Yield the faults of a stored audit, whose findings must be as they were logged (gaming standards L5)."""

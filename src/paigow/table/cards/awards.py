@@ -22,7 +22,7 @@ class Payouts(Part):
 
 def awaits_payout(state: TableState, position: int) -> bool:
     payouts = state.part(Payouts)
-    return position in payouts.papers or position in [key.position for key in payouts.pending]
+    return position in payouts.papers or any(key.position == position for key in payouts.pending)
 
 
 def on_the_table(state: TableState, position: int) -> bool:

@@ -1,6 +1,7 @@
 """Fortune Bonus, Emperor's Treasure and Insurance: settled on the seven cards, regardless of the Pai Gow wager."""
 
 from dataclasses import dataclass
+from functools import cache
 
 from paigow.hands.pieces import Piece
 from paigow.money import ToOne
@@ -67,6 +68,11 @@ def rearrange(turn: Turn, position: int, cite: str) -> None:
         turn.emit(HandRearranged(position=position, best=best[1], name=best[0].name, clauses=turn.cite(cite)))
 
 
+@cache
+def _all_of(count: int) -> frozenset[int]:
+    return frozenset(range(count))
+
+
 @dataclass(frozen=True)
 class Rearranged(Part):
     positions: frozenset[int] = frozenset()  # positions arranged as their best hand
@@ -76,7 +82,7 @@ class Rearranged(Part):
 def hand_rearranged(state: TableState, event: HandRearranged) -> TableState:
     current, lying = state.current, state.part(Rearranged)
     hand = current.hands[event.position]
-    seen = changed(hand, shown=frozenset(range(len(hand.pieces))))
+    seen = changed(hand, shown=_all_of(len(hand.pieces)))
     arranged = changed(lying, positions=lying.positions | {event.position})
     return state.put(arranged, hands={**current.hands, event.position: seen})
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import filterfalse
 from typing import ClassVar
 
 from paigow.table.core.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
@@ -142,17 +144,18 @@ def cut_order(state: TableState) -> tuple[str, ...]:
     At the start of a game the first arrival comes first. Then come the bank and the players to its right or, without a
     bank, all players counter-clockwise from the dealer's far right.
     """
-    here = [player for player in state.players.values() if not player.away]  # in order of arrival
-    at = {player.position: player.name for player in here if player.position is not None}
+    at = state.arrivals
     first = next(iter(at), None) if state.rotation.start_of_game else None
-    return tuple([at[position] for position in cut_offers(at, bank_position(state), first) if position in at])
+    return tuple([at[position] for position in _offers(tuple(at), bank_position(state), first) if position in at])
+
+
+_offers = lru_cache(maxsize=256)(cut_offers)  # the same players are asked in the same order, round after round
 
 
 def next_to_cut(state: TableState) -> str:
     """Return the player to be offered the cut next, or "" if the dealer cuts."""
     asked = state.part(CutOffers).offered
-    left = [name for name in cut_order(state) if name not in asked]
-    return left[0] if left else ""
+    return next(filterfalse(asked.__contains__, cut_order(state)), "")
 
 
 def waiting_to_cut(state: TableState) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import filterfalse
 from typing import ClassVar
 
 from paigow.hands.pieces import Piece
@@ -120,8 +121,8 @@ def _hands(state: TableState) -> Hands:
 
 def _deliver(turn: Turn, hands: Hands) -> None:
     state = turn.state
-    dealt = {card for _, cards in hands for card in cards}
-    stub = tuple([card for card in state.current.stack.order if card not in dealt])
+    dealt = set().union(*[cards for _, cards in hands])
+    stub = tuple(filterfalse(dealt.__contains__, state.current.stack.order))
     cited = cite_method(turn, "deal")
     turn.emit(Delivered(delivery=method(state), start=hands[0][0], hands=hands, stub=stub, clauses=cited))
 

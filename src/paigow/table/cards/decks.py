@@ -163,10 +163,9 @@ def start_method(state: TableState) -> str:
     return SHAKER if chosen == BUTTON and not automated and not state.game.first_edition else chosen
 
 
-def cite_method(turn: Turn, *names: str) -> tuple[str, ...]:
+def cite_method(turn: Turn, name: str) -> tuple[str, ...]:
     """Return the clauses of the chapter (8, 9 or 10) that applies to the current dealing method."""
-    used = method(turn.state)
-    return turn.cite(*(f"{name}.{used}" for name in names))
+    return turn.cite(f"{name}.{method(turn.state)}")
 
 
 def must_cut(state: TableState) -> bool:

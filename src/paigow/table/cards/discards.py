@@ -21,8 +21,9 @@ class HandDiscarded(Event):
 
 
 def discard_when_done(turn: Turn, position: int) -> None:
-    if position not in turn.state.current.stack.discards and not on_the_table(turn.state, position):
-        discard(turn, position, why_discarded(turn.state, position))
+    state = turn.state
+    if position not in state.current.stack.discards and not on_the_table(state, position):
+        discard(turn, position, why_discarded(state, position))
 
 
 def why_discarded(state: TableState, position: int) -> str:

@@ -14,6 +14,8 @@ from paigow.poker import (
     classify_emperors,
     classify_fortune,
 )
+from paigow.poker.evaluator import Category
+from paigow.poker.keys import best_category
 from paigow.table.cards.awards import Envy
 from paigow.table.cards.decks import cite_method
 from paigow.table.core.engine import Event, Turn, evolves
@@ -101,8 +103,8 @@ def envy_line(state: TableState, kind: str, position: int) -> PayLine | None:
 def envied_by(state: TableState, position: int) -> tuple[str, ...]:
     """Return the tables of other players' lammers in which the hand pays an Envy Bonus."""
     lammers = state.part(Envy).lammers
-    if not lammers:
-        return ()
+    if not lammers or best_category(state.current.hands[position].pieces) < Category.FOUR_OF_A_KIND:  # type: ignore[arg-type]
+        return ()  # only four of a kind or better can be envied
     owner = holder(state, position)
     kinds = {key.kind for key in lammers if key.player != owner}
     return tuple([kind for kind in CLASSIFY if kind in kinds and envy_line(state, kind, position) is not None])

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.comparison import Result
-from paigow.money import CAGE, INVENTORY, Contribution, ForOne, Meter, Movement, ShareOfMeter, Transfer, bet, rack
+from paigow.money import CAGE, INVENTORY, Contribution, ForOne, Meter, Movement, ShareOfMeter, bet, rack, transfer
 from paigow.money.ledger import award_text
 from paigow.poker import PAYTABLES, PayLine, PayUnit, ProgressiveClass, classify_progressive
 from paigow.table.cards.awards import Payouts
@@ -140,24 +140,32 @@ def lock_and_collect(turn: Turn) -> None:
     areas = [bet(key.position, key.kind, key.player) for key in keys]
     chips = sum(state.ledger[area] for area in areas) // price
     moves = tuple(
-        Transfer(area, INVENTORY, state.ledger[area], Movement.PROGRESSIVE_WAGER, clauses[-1]) for area in areas
+        transfer(area, INVENTORY, state.ledger[area], Movement.PROGRESSIVE_WAGER, clauses[-1]) for area in areas
     )
     turn.emit(ProgressiveCollected(wagers=keys, chips=chips, accepted=len(keys), clauses=clauses, transfers=moves))
     amounts = tuple(state.current.wagers[key] for key in keys)
     _, contributions = _contributed(state.meters, amounts)
-    raised = tuple([transfer for each in contributions for transfer in each.transfers()])
+    raised = tuple([move for each in contributions for move in each.transfers()])
     turn.emit(MetersRaised(wagers=amounts, clauses=turn.cite("progressive.rate"), transfers=raised))
+
+
+_last_contributed: tuple[Meters, tuple[int, ...], bool, tuple[Meters, list[Contribution]]] = {}, (), False, ({}, [])
+"""The latest answer of `_contributed`: the decision asks for the chips that move, and the event for the meters."""
 
 
 def _contributed(meters: Meters, wagers: tuple[int, ...], reverse: bool = False) -> tuple[Meters, list[Contribution]]:
     """Return the meters after adding or taking back these wagers' contributions, along with the contributions."""
-    after = dict(meters)
-    moves = []
-    for wager in wagers:
-        for name, meter in after.items():
-            after[name], move = meter.reverse(wager) if reverse else meter.contribute(wager)
-            moves.append(move)
-    return after, moves
+    global _last_contributed
+    last_meters, last_wagers, last_reverse, answer = _last_contributed
+    if last_meters is not meters or last_wagers != wagers or last_reverse is not reverse:
+        after, moves = dict(meters), []
+        for wager in wagers:
+            for name, meter in after.items():
+                after[name], move = meter.reverse(wager) if reverse else meter.contribute(wager)
+                moves.append(move)
+        answer = after, moves
+        _last_contributed = meters, wagers, reverse, answer
+    return answer
 
 
 @dataclass(frozen=True)
@@ -225,7 +233,7 @@ def validate(turn: Turn, command: ValidateProgressive) -> None:
             clauses += turn.cite("limit")
         award = award_text(line.hand, line)
         paid = (INVENTORY, rack(key.player), amount, Movement.AWARD, line.clause, award)
-        moves = (Transfer(*paid),) if amount else ()
+        moves = (transfer(*paid),) if amount else ()
         turn.emit(ProgressivePaid(wager=key, hand=line.hand, amount=amount, clauses=clauses, transfers=moves))
     discard_when_done(turn, command.position)
     finish_exposing(turn)
@@ -241,7 +249,7 @@ def _pay_from_meter(turn: Turn, key: WagerKey, line: PayLine, clauses: tuple[str
     if amount < award.amount:  # only if the reading lets a limit cap awards
         clauses += turn.cite("limit")
         above = award.amount - amount
-        moves += (Transfer(rack(key.player), CAGE, above, Movement.PAYOUT_LIMIT, turn.cite("limit")[0]),)
+        moves += (transfer(rack(key.player), CAGE, above, Movement.PAYOUT_LIMIT, turn.cite("limit")[0]),)
     turn.emit(
         ProgressivePaid(
             wager=key,
@@ -306,9 +314,9 @@ def return_progressive(turn: Turn, clauses: tuple[str, ...], position: int | Non
     amounts = tuple(current.wagers[key] for key in keys)
     undone = amounts if state.game.options.readings.get("void_meter") == "reversed" else ()
     _, contributions = _contributed(state.meters, undone, reverse=True)
-    lowered = tuple([transfer for each in contributions for transfer in each.transfers()])
+    lowered = tuple([move for each in contributions for move in each.transfers()])
     back = tuple(
-        Transfer(INVENTORY, rack(key.player), amount, Movement.PROGRESSIVE_RETURNED, cited[0])
+        transfer(INVENTORY, rack(key.player), amount, Movement.PROGRESSIVE_RETURNED, cited[0])
         for key, amount in zip(keys, amounts, strict=True)
     )
     turn.emit(ProgressiveReturned(wagers=keys, reversed=undone, clauses=cited, transfers=lowered + back))

@@ -127,10 +127,9 @@ Decider = Callable[[Turn, Any], None]
 Evolver = Callable[[TableState, Any], TableState]
 Offering = Callable[[TableState, str], Iterable[Offer | Command]]
 
-_DECIDERS: dict[type[Command], Decider] = {}
+_DECIDERS: dict[type[Command], tuple[Decider, str]] = {}  # each with the module that it comes from
 _VERBS: dict[str, type[Command]] = {}
 _EVOLVERS: dict[type[Event], Evolver] = {}
-_CONCERNS: dict[type[Command], str] = {}
 _OFFERINGS: list[tuple[Offering, frozenset[str], frozenset[Phase]]] = []
 
 
@@ -138,8 +137,7 @@ def decides(command: type[C]) -> Callable[[Callable[[Turn, C], None]], Callable[
     def register(function: Callable[[Turn, C], None]) -> Callable[[Turn, C], None]:
         if _VERBS.setdefault(command.verb, command) is not command:
             raise LookupError(f"two commands have the verb {command.verb}")
-        _DECIDERS[command] = function
-        _CONCERNS[command] = function.__module__
+        _DECIDERS[command] = function, function.__module__
         return function
 
     return register
@@ -186,15 +184,15 @@ def perform(state: TableState, command: Command) -> tuple[TableState, tuple[Even
     kind, game = type(command), state.game
     if getattr(command, "player", "") == DEALER:
         raise refuse("dealer commands must not name a player", ())
-    if state.away and command.by in state.away and not kind.from_afar:
+    if not kind.from_afar and state.away and command.by in state.away:
         raise refuse("{name} has left their seat", game.cite("wager.seated"), name=command.by)
-    concern = _CONCERNS[kind]
+    decider, concern = _DECIDERS[kind]
     if concern not in game.concerns:
         clauses = game.without.get(concern, ())
         raise refuse("this game has no command {verb}", clauses, verb=repr(command.verb))
     turn = Turn(state)
     try:
-        _DECIDERS[kind](turn, command)
+        decider(turn, command)
     except Lacking:  # the missing key is internal; report the command instead
         raise refuse("this game has no command {verb}", (), verb=repr(command.verb)) from None
     return turn.state, tuple(turn.events)
@@ -240,7 +238,7 @@ def _legal(state: TableState, actor: str) -> Iterator[Offer]:
 
 def concern_of(command: type[Command]) -> str:
     """Return the name of the module that decides the command."""
-    return _CONCERNS[command]
+    return _DECIDERS[command][1]
 
 
 def commands() -> Mapping[str, type[Command]]:

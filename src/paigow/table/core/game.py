@@ -330,8 +330,9 @@ class Game:
 
     def dealing_order(self, start: int | None) -> tuple[int, ...]:
         """Return all positions, with or without a wager, in dealing order; the start is the first if none is given."""
-        first = self.positions[0] if start is None else start
-        return tuple(self.next_position(first, self.dealing.step * turn) for turn in range(len(self.positions)))
+        at = 0 if start is None else self.positions.index(start)
+        places = self.positions[at:] + self.positions[:at]
+        return places if self.dealing.step > 0 else places[:1] + places[:0:-1]
 
     def reading(self, name: str, default: str = "") -> Any:
         """Return the chosen reading of an ambiguous clause, or `default` if this document has no such ambiguity."""

@@ -360,8 +360,7 @@ class TableState(Value):
 
     def part(self, kind: type[P]) -> P:
         """Return a concern's part of the current round, or of the table if it outlasts the round."""
-        holder = self if kind.of_table else self.current
-        part: P = holder.parts.get(kind) or _UNTOUCHED[kind]
+        part: P = (self if kind.of_table else self.current).parts.get(kind) or _UNTOUCHED[kind]
         return part
 
     def put(self, *parts: Part, phase: Phase | None = None, **fields: Any) -> TableState:
@@ -397,6 +396,11 @@ class TableState(Value):
     def away(self) -> frozenset[str]:
         """Return the players who have left their seats mid-round."""
         return frozenset([player.name for player in self.players.values() if player.away])
+
+    @derived_from("players")
+    def arrivals(self) -> Mapping[int, str]:
+        """Return the names of the seated players who have not left mid-round, by position, in order of arrival."""
+        return {p.position: p.name for p in self.players.values() if p.position is not None and not p.away}
 
     def at(self, position: int) -> Player | None:
         return self._seats.get(position)

@@ -18,6 +18,8 @@ C = TypeVar("C", bound="Value")
 
 _DERIVED: dict[str, tuple[str, ...]] = {}
 """The derived properties to forget when a field of this name changes."""
+_deciding = _DERIVED.keys()
+"""The fields from which properties are derived."""
 _DERIVING: set[type] = set()
 """The classes that have derived properties."""
 _KNOWN: dict[str, str] = {}
@@ -61,12 +63,12 @@ def copied(value: C, changes: dict[str, Any]) -> C:
     an empty one twice. Derived properties come along unless one of the changed fields decides them.
     """
     values = value.__dict__ | changes
-    for field in changes:  # one or two, so asking for each takes less time than building their intersection
-        if field in _DERIVED:
+    if not _deciding.isdisjoint(changes):
+        for field in changes:
             if field in _KNOWN and changes[field] is not None:
                 values[_KNOWN[field]] = changes[field]  # in place: removing keys and adding others makes it grow
                 continue
-            for name in _DERIVED[field]:
+            for name in _DERIVED.get(field, ()):
                 if name in values:
                     del values[name]
     other = new(type(value))

@@ -1,6 +1,6 @@
 """New Zealand Pai Gow: eight boxes, with the house on the first when it banks."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import gcd
 from types import MappingProxyType
@@ -339,22 +339,45 @@ def _move(turn: Turn) -> None:
 
 def dealer(state: TableState, chance: RoundChance) -> Command | None:
     """Return the next step of the dealer or the floor."""
-    current = state.current
-    match state.phase:
-        case Phase.MIXING if current.part(Laja).due:
-            return laja.PerformLaja(order=chance.laja(state))
-        case Phase.BETTING if current.bank.player is not None and not current.bank.stake_taken:
-            return staking.TakeStake() if staking.stakes(state) else None
-        case Phase.STARTING if current.start.dice is not None and not current.stack.cut:
-            return cutting.CutTiles()
-        case Phase.SETTING:
-            waiting = dealer_sets.for_dealer(state)
-            return dealer_sets.SetForPlayer(position=waiting[0]) if waiting else None
-        case Phase.BANKING if not house_positions(state):
-            who = awaits_confirmation(state)
-            return dealer_sets.ConfirmHand() if who == FLOOR else None
-        case _:
-            return dealer_command(state, chance)
+    return _STEPS.get(state.phase, dealer_command)(state, chance)
+
+
+def _mix(state: TableState, chance: RoundChance) -> Command | None:
+    due = state.part(Laja).due
+    return laja.PerformLaja(order=chance.laja(state)) if due else dealer_command(state, chance)
+
+
+def _close_bets(state: TableState, chance: RoundChance) -> Command | None:
+    bank = state.current.bank
+    if bank.player is None or bank.stake_taken:
+        return dealer_command(state, chance)
+    return staking.TakeStake() if staking.stakes(state) else None
+
+
+def _start(state: TableState, chance: RoundChance) -> Command | None:
+    shaken = state.current.start.dice is not None
+    return cutting.CutTiles() if shaken and not state.current.stack.cut else dealer_command(state, chance)
+
+
+def _set(state: TableState, chance: RoundChance) -> Command | None:
+    waiting = dealer_sets.for_dealer(state)
+    return dealer_sets.SetForPlayer(position=waiting[0]) if waiting else None
+
+
+def _set_bank(state: TableState, chance: RoundChance) -> Command | None:
+    if house_positions(state):
+        return dealer_command(state, chance)
+    return dealer_sets.ConfirmHand() if awaits_confirmation(state) == FLOOR else None
+
+
+_STEPS: Mapping[Phase, Callable[[TableState, RoundChance], Command | None]] = {
+    Phase.MIXING: _mix,
+    Phase.BETTING: _close_bets,
+    Phase.STARTING: _start,
+    Phase.SETTING: _set,
+    Phase.BANKING: _set_bank,
+}
+"""The steps that only New Zealand has; every tile game's dealer takes the others."""
 
 
 def smallest_step(chips: Chips) -> int:

@@ -10,7 +10,7 @@ from paigow.table.cards.awards import Payouts
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
 from paigow.table.core.log import everyone
 from paigow.table.core.model import MAIN, SYSTEM, Phase, Player, Rotation, TableState
-from paigow.table.core.values import changed
+from paigow.table.core.values import changed, copied
 from paigow.table.floor.irregularities import Voided, WhyVoid, refunds
 from paigow.table.steps.banking import bank_position, bankers
 from paigow.table.steps.seeds import protocol_of
@@ -149,7 +149,7 @@ def _after_round(state: TableState) -> Mapping[str, Player]:
         }
         if current.bank.player is None:
             changes |= {"wagered_against_house": bool(total), "last_main": total or player.last_main}
-        after[name] = changed(player, **changes)
+        after[name] = copied(player, changes)
     return after
 
 

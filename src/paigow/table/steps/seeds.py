@@ -269,7 +269,7 @@ def close_seeds(turn: Turn, command: CloseSeeds) -> None:
         raise HandError("a deal must list the whole set, each card or tile once", cited[0])
     places, given = contributors(state), state.current.seeds.given
     seats, missing = _given_by(places, given), tuple([name for name in places if name not in given])
-    order = tuple([command.order[place] for place in state.current.stack.places]) or command.order
+    order = tuple(map(command.order.__getitem__, state.current.stack.places)) or command.order
     turn.emit(SeedsClosed(seats=seats, missing=missing, order=order, clauses=cited))
 
 

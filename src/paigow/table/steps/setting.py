@@ -219,8 +219,10 @@ def to_set(state: TableState, player: str) -> tuple[int, ...]:
     first = state.part(Orders).set_first
     if first and player not in first and held_back_by(state):
         return ()
-    hands, played = state.current.hands, _players_positions(state)
     held = state.current.held_by(player)
+    if not held:
+        return ()
+    hands, played = state.current.hands, _players_positions(state)
     mine = [p for p in held if p in played and hands[p].status is DEALT and not hands[p].asked_dealer]
     if len(mine) > 1:
         mine.sort(key=lambda position: (-_weight(state, player, position), position))
@@ -238,6 +240,8 @@ def held_back_by(state: TableState) -> tuple[int, ...]:
 def _require_turn(turn: Turn, player: str, position: int) -> None:
     """Require that two adjacent hands are played in the right order (MDT-5.E.2, MDP-7.F.2)."""
     state = turn.state
+    if len(state.current.held_by(player)) == 1:
+        return
     first = to_set(state, player)[0]
     if first == position:
         return

@@ -17,11 +17,11 @@ from paigow.money import (
     Account,
     Halves,
     Movement,
-    Transfer,
     VigorishRounding,
     bet,
     halves,
     rack,
+    transfer,
     vigorish,
 )
 from paigow.table.cards.awards import Payouts
@@ -212,11 +212,11 @@ def settle_dealer_wager(turn: Turn) -> None:
     area = bet(key.position, DEALER_WAGER, DEALER)
     if result is Result.PUSH:
         cited = turn.cite("bank.dealer-ties")
-        back = (Transfer(area, INVENTORY, amount, Movement.DEALER_PUSH, cited[0]),)
+        back = (transfer(area, INVENTORY, amount, Movement.DEALER_PUSH, cited[0]),)
         turn.emit(WagerSettled(wager=key, result=result, clauses=cited, transfers=back))
     elif result is Result.LOSE:
         cited = turn.cite("bank.dealer-loses")
-        lost = (Transfer(area, state.game.ending.pot, amount, Movement.DEALER_LOSS, cited[0]),)
+        lost = (transfer(area, state.game.ending.pot, amount, Movement.DEALER_LOSS, cited[0]),)
         turn.emit(WagerSettled(wager=key, result=result, clauses=cited, transfers=lost))
 
 
@@ -262,7 +262,8 @@ def expose(turn: Turn, command: ExposeHand) -> None:
     for key in sorted([key for key in state.current.wagers_at(position) if key.kind == MAIN]):
         state.game.strategy.settling.settle(turn, key, result, match)
     settle_side_wagers(turn, position)
-    finish_exposing(turn)
+    if len(places) == 1:
+        finish_exposing(turn)
 
 
 @evolves(HandExposed)
@@ -287,7 +288,7 @@ def settle_at_once(turn: Turn, key: WagerKey, result: Result, match: Match) -> N
     elif result is PUSH:
         cited = settled_by(state, "push", match)
         area = bet(key.position, key.kind, key.player)
-        back = Transfer(area, rack(key.player), state.current.wagers[key], Movement.PUSH, cited[0])
+        back = transfer(area, rack(key.player), state.current.wagers[key], Movement.PUSH, cited[0])
         turn.emit(WagerSettled(wager=key, result=result, clauses=cited, transfers=(back,)))
     elif state.current.bank.player is None:
         pay_winner(turn, key, INVENTORY, "pay")
@@ -297,7 +298,7 @@ def collect_loser(turn: Turn, key: WagerKey, match: Match) -> None:
     state = turn.state
     cited = settled_by(state, "collect", match)
     area = bet(key.position, key.kind, key.player)
-    lost = Transfer(area, losing_pot(state), state.current.wagers[key], Movement.LOSS, cited[0])
+    lost = transfer(area, losing_pot(state), state.current.wagers[key], Movement.LOSS, cited[0])
     turn.emit(WagerSettled(wager=key, result=Result.LOSE, clauses=cited, transfers=(lost,)))
 
 
@@ -322,18 +323,18 @@ def pay_winner(turn: Turn, key: WagerKey, source: Account, cite: str) -> None:
     if key.kind == DEALER_WAGER:  # the dealer's win carries no vigorish and goes back to the inventory (MDT-9.Q)
         cited = turn.cite("pay.dealer", cite)
         amount = min(amount, state.ledger[source])  # less only if the bank need not cover it (reading bank_cover)
-        won = [Transfer(source, INVENTORY, amount, Movement.DEALER_WIN, cited[0])] if amount else []
-        back = Transfer(area, INVENTORY, state.current.wagers[key], Movement.DEALER_WAGER_BACK, cited[0])
+        won = [transfer(source, INVENTORY, amount, Movement.DEALER_WIN, cited[0])] if amount else []
+        back = transfer(area, INVENTORY, state.current.wagers[key], Movement.DEALER_WAGER_BACK, cited[0])
         transfers = [*won, back]
     else:
         transfers = [
-            Transfer(source, rack(key.player), amount, Movement.WIN, cited[0]),
-            Transfer(area, rack(key.player), amount, Movement.WAGER_BACK, cited[0]),
+            transfer(source, rack(key.player), amount, Movement.WIN, cited[0]),
+            transfer(area, rack(key.player), amount, Movement.WAGER_BACK, cited[0]),
         ]
         if state.game.ending.commission:  # not by DO-W.s4
             fee = fee_on(state, amount)
             fee_clause = cite_vigorish(state, "vigorish.against-bank" if state.current.bank.player else "vigorish")
-            transfers.append(Transfer(rack(key.player), COMMISSION, fee, Movement.VIGORISH, fee_clause[0]))
+            transfers.append(transfer(rack(key.player), COMMISSION, fee, Movement.VIGORISH, fee_clause[0]))
             cited = cited + fee_clause
     turn.emit(
         WagerSettled(wager=key, result=Result.WIN, won=amount, vigorish=fee, clauses=cited, transfers=tuple(transfers))
@@ -457,7 +458,7 @@ def _make_up(turn: Turn, bank: str, due: int, side: str) -> None:
         (rack(bank), share.co_bank, Movement.BANK_SHORTFALL, cited[0]),
         (INVENTORY, share.house, Movement.HOUSE_SHORTFALL, cited[-1]),
     )
-    moves = tuple(Transfer(source, pot, amount, why, clause) for source, amount, why, clause in parts if amount)
+    moves = tuple(transfer(source, pot, amount, why, clause) for source, amount, why, clause in parts if amount)
     if moves:
         turn.emit(BankSettled(collected=share.house + share.co_bank, clauses=cited, transfers=moves))
 
@@ -470,15 +471,15 @@ def _surplus_to_bank(turn: Turn, bank: str, surplus: int, side: str) -> None:
     if state.current.bank.co_banked:
         share = halved(state, surplus)
         if share.house:
-            half = Transfer(state.game.ending.pot, INVENTORY, share.house, Movement.HOUSE_SURPLUS, cited[0])
+            half = transfer(state.game.ending.pot, INVENTORY, share.house, Movement.HOUSE_SURPLUS, cited[0])
             transfers.append(half)
         left = share.co_bank
     fee = fee_on(state, left)
     if fee:
         clause = cited[-2:][0]
-        transfers.append(Transfer(state.game.ending.pot, COMMISSION, fee, Movement.SURPLUS_VIGORISH, clause))
+        transfers.append(transfer(state.game.ending.pot, COMMISSION, fee, Movement.SURPLUS_VIGORISH, clause))
     if left - fee:
-        transfers.append(Transfer(state.game.ending.pot, rack(bank), left - fee, Movement.BANK_SURPLUS, cited[-1]))
+        transfers.append(transfer(state.game.ending.pot, rack(bank), left - fee, Movement.BANK_SURPLUS, cited[-1]))
     turn.emit(BankSettled(surplus=surplus, vigorish=fee, clauses=cited, transfers=tuple(transfers)))
 
 

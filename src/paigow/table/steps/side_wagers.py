@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from paigow.comparison import Result
-from paigow.money import INVENTORY, Movement, ToOne, Transfer, bet, rack
+from paigow.money import INVENTORY, Movement, ToOne, Transfer, bet, rack, transfer
 from paigow.money.ledger import award_text
 from paigow.table.core.engine import Event, Turn, evolves
 from paigow.table.core.log import Either, everyone
@@ -48,15 +48,15 @@ def settle_odds(
     area = bet(wager.position, wager.kind, wager.player)
     if odds is not None:
         won = odds.pay(amount) if most is None else min(odds.pay(amount), most)
-        transfers: tuple[Transfer, ...] = (Transfer(area, rack(wager.player), amount, Movement.WAGER_BACK, clauses[0]),)
+        transfers: tuple[Transfer, ...] = (transfer(area, rack(wager.player), amount, Movement.WAGER_BACK, clauses[0]),)
         if won:
             transfers = (
-                Transfer(INVENTORY, rack(wager.player), won, Movement.AWARD, clauses[0], award_text(line, odds)),
+                transfer(INVENTORY, rack(wager.player), won, Movement.AWARD, clauses[0], award_text(line, odds)),
                 *transfers,
             )
     else:
         won = 0
-        transfers = (Transfer(area, INVENTORY, amount, Movement.LOSS, clauses[0]),)
+        transfers = (transfer(area, INVENTORY, amount, Movement.LOSS, clauses[0]),)
     result = WIN if odds else LOSE
     turn.emit(SideWagerSettled(wager=wager, result=result, line=line, won=won, clauses=clauses, transfers=transfers))
 

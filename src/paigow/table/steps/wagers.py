@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.errors import Refused
-from paigow.money import Movement, Transfer, bet, format_cents, rack
+from paigow.money import Movement, Transfer, bet, format_cents, rack, transfer
 from paigow.table.core.engine import (
     PLAYERS,
     Command,
@@ -157,7 +157,7 @@ def _wager_range(state: TableState, key: WagerKey) -> range:
         raise refuse("there is no {place} to bet on", game.cite("wager.area"), place=place)
     wagers = state.current.wagers
     unit = options.unit
-    held = rack_of(state, key.player) + wagers.get(key, 0)
+    held = state.ledger[rack(key.player)] + wagers.get(key, 0)
     if key.kind == MAIN:
         game.strategy.require_place(state, key)
         low, high = options.minimum, game.strategy.main_maximum(state, key)
@@ -232,9 +232,9 @@ def put_down(turn: Turn, key: WagerKey, amount: int, cited: tuple[str, ...]) -> 
     area = bet(key.position, key.kind, key.player)
     transfers: tuple[Transfer, ...] = ()
     if change > 0:
-        transfers = (Transfer(rack(key.player), area, change, PLACED, cited[0]),)
+        transfers = (transfer(rack(key.player), area, change, PLACED, cited[0]),)
     elif change < 0:
-        transfers = (Transfer(area, rack(key.player), -change, Movement.WAGER_REDUCED, cited[0]),)
+        transfers = (transfer(area, rack(key.player), -change, Movement.WAGER_REDUCED, cited[0]),)
     turn.emit(WagerPlaced(wager=key, amount=amount, clauses=cited, transfers=transfers))
 
 
@@ -294,7 +294,7 @@ def withdraw(turn: Turn, command: WithdrawWager) -> None:
     cited = turn.cite("wager.place")
     for gone in going:
         amount = state.current.wagers[gone]
-        back = Transfer(
+        back = transfer(
             bet(gone.position, gone.kind, gone.player), rack(gone.player), amount, Movement.WAGER_WITHDRAWN, cited[0]
         )
         turn.emit(WagerWithdrawn(wager=gone, clauses=cited, transfers=(back,)))

@@ -42,7 +42,7 @@ def accept_invitation(request: HttpRequest, token: Annotated[str, Path(max_lengt
     table = hosting.invited_to(token)
     if table is None:
         raise NoSuchTable("there is no such invitation")
-    hosting.accept(whole_person(request), table)
+    hosting.accept(whole_person(request), table, request)
     return {"slug": table.slug}
 
 

@@ -137,7 +137,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     wrong = ""
     if request.method == "POST" and (name is None or name.is_valid()):
         try:
-            hosting.accept(arrived(request, name), table)
+            hosting.accept(arrived(request, name), table, request)
             return redirect("table", table.slug)
         except PaigowError as error:
             wrong = phrase(error.text)

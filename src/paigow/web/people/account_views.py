@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.contrib.auth import logout
 from django.core.exceptions import ValidationError
 from django.core.paginator import Paginator
+from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -159,10 +160,11 @@ def password(request: HttpRequest) -> HttpResponse:
     form = PasswordForm(person, request.POST or None, with_code=factor is not None)
     if form.is_valid():
         if proved(request, person, form.cleaned_data["current"], form.cleaned_data.get("code", "")):
-            person.set_password(form.cleaned_data["new"])
-            person.save(update_fields=["password"])
-            visits.go_on_alone(request, person)
-            note(Kind.PASSWORD, person, request=request)
+            with transaction.atomic():
+                person.set_password(form.cleaned_data["new"])
+                person.save(update_fields=["password"])
+                visits.go_on_alone(request, person)
+                note(Kind.PASSWORD, person, request=request, rows=(person,))
             messages.success(request, _("Your password has been changed."))
             return redirect("people:account")
         factor = factor_of(person)

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin, messages
+from django.contrib.admin.options import IncorrectLookupParameters
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.models import Group
 from django.core.exceptions import PermissionDenied
@@ -33,6 +34,13 @@ class Guarded(ModelAdmin):
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
         offered = {each for each in (*self.get_list_filter(request), self.date_hierarchy) if isinstance(each, str)}
         return lookup.partition("__")[0] in offered and super().lookup_allowed(lookup, value, request)
+
+    def get_changelist_instance(self, request: HttpRequest) -> Any:
+        """Refuse a date that no calendar has like any other filter that makes no sense."""
+        try:
+            return super().get_changelist_instance(request)
+        except OverflowError as error:
+            raise IncorrectLookupParameters from error
 
 
 class ReadOnly(Guarded):
@@ -126,7 +134,8 @@ class PersonAdmin(Guarded, UserModelAdmin):
                     "staff": person.is_staff,
                     "permissions": sorted(person.user_permissions.values_list("codename", flat=True)),
                 }
-                note(Kind.ROLE, request.user if isinstance(request.user, User) else None, about, request)
+                by = request.user if isinstance(request.user, User) else None
+                note(Kind.ROLE, by, about, request, rows=(person,))
 
     @admin.action(description="Unlock the names", permissions=["change"])
     def unlock_names(self, request: HttpRequest, people: QuerySet[User]) -> None:

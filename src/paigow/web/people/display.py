@@ -92,7 +92,7 @@ def choose(person: User, name: str, request: HttpRequest | None = None) -> None:
             person.save(update_fields=["display_name", "display_key"])
     except IntegrityError as taken:
         raise ValidationError(_("That name is already taken."), code="taken") from taken
-    note(Kind.NAME, person, {"before": before, "after": name}, request)
+    note(Kind.NAME, person, {"before": before, "after": name}, request, rows=(person,))
     transaction.on_commit(lambda: _forget(person.username))
 
 

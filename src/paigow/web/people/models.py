@@ -5,6 +5,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, ClassVar, NoReturn, TypeVar
 
 from django.conf import settings
+from django.contrib.auth.hashers import check_password
 from django.contrib.auth.models import AbstractUser
 from django.contrib.auth.models import UserManager as DjangoUserManager
 from django.db import models, transaction
@@ -67,7 +68,7 @@ class UserManager(DjangoUserManager["User"]):
 
         with transaction.atomic():
             person = super().create_user(*args, **kwargs)
-            note(Kind.SIGN_UP, person, {"guest": person.guest})
+            note(Kind.SIGN_UP, person, {"guest": person.guest}, rows=(person,))
         return person
 
     def create_superuser(self, *args: Any, **kwargs: Any) -> "User":
@@ -76,7 +77,8 @@ class UserManager(DjangoUserManager["User"]):
 
         with transaction.atomic():
             person = super().create_superuser(*args, **kwargs)
-            note(Kind.ROLE, "", {"of": person.username, "before": [], "after": [], "administrator": True})
+            about = {"of": person.username, "before": [], "after": [], "administrator": True}
+            note(Kind.ROLE, "", about, rows=(person,))
         return person
 
     async def aget_by_natural_key(self, username: str | None) -> "User":
@@ -134,6 +136,18 @@ class User(AbstractUser):
 
     def _stamped(self, digest: str) -> str:
         return f"{digest}-{self.stamp}" if self.stamp else digest
+
+    def check_password(self, raw_password: str | None) -> bool:
+        """Check the password. One that was hashed in an older way is hashed again, and the log says so."""
+        return check_password(raw_password, self.password, self._hash_again)
+
+    def _hash_again(self, raw_password: str) -> None:
+        from paigow.web.people.events import Kind, note
+
+        self.set_password(raw_password)
+        with transaction.atomic():
+            self.save(update_fields=["password"])
+            note(Kind.CONFIG, self, {"done": "password hashed again"}, rows=(self,))
 
     def has_perm(self, perm: str, obj: Any = None) -> bool:
         """Return whether the person has a permission.
@@ -429,6 +443,11 @@ class SignificantEvent(AppendOnly):
 
     def __str__(self) -> str:
         return f"{self.at:%Y-%m-%d %H:%M:%S} {self.kind} {self.person}"
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """Return the detail without the statements about rows (`stated`), which only the audit reads."""
+        return {name: value for name, value in self.detail.items() if name != "rows"}
 
 
 class LogHead(models.Model):

@@ -62,7 +62,7 @@ def keep_guest(guest: User, name: str, password: str, request: HttpRequest | Non
     guest.guest = False
     guest.set_password(password)
     _save(guest)
-    note(Kind.SIGN_UP, guest, {"guest": before}, request)
+    note(Kind.SIGN_UP, guest, {"guest": before}, request, rows=(guest,))
     return guest
 
 
@@ -94,7 +94,7 @@ def _new(person: User, password: str | None, request: HttpRequest | None) -> Use
     person.groups.add(Group.objects.get(name=PLAYER))
     grant = wallet.open_wallet(person)
     about = {"guest": person.guest, "grant": grant} | ({"shown": person.display_name} if person.display_name else {})
-    note(Kind.SIGN_UP, person, about, request)
+    note(Kind.SIGN_UP, person, about, request, rows=(person,))
     return person
 
 

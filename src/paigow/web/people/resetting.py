@@ -50,6 +50,6 @@ def choose(name: str, code: str, password: str, request: HttpRequest | None = No
         person.set_password(password)
         person.save(update_fields=["password"])
         visits.end_all(person)
-        note(Kind.PASSWORD, person, {"done": "a new one with a code"}, request)
+        note(Kind.PASSWORD, person, {"done": "a new one with a code"}, request, rows=(person,))
     forgive(name)
     return True

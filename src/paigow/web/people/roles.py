@@ -84,7 +84,7 @@ def appoint(person: User, role: str, by: User | None = None, request: HttpReques
     person.is_staff = role in ADMITTED
     person.save(update_fields=["is_staff"])
     start_anew(person)
-    note(Kind.ROLE, by, {"of": person.username, "before": before, "after": role}, request)
+    note(Kind.ROLE, by, {"of": person.username, "before": before, "after": role}, request, rows=(person,))
 
 
 def start_anew(person: User) -> None:

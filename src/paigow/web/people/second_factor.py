@@ -18,7 +18,7 @@ from django.http import HttpRequest
 from paigow.web.people.access import FAILURES, SLACK, WINDOW
 from paigow.web.people.events import Kind, note
 from paigow.web.people.models import RecoveryCode, SecondFactor, User
-from paigow.web.seals.sealing import seal, unseal
+from paigow.web.seals.sealing import factor_place, seal, unseal
 
 STEP: Final = 30  # seconds
 DIGITS: Final = 6
@@ -44,7 +44,7 @@ def step_of(now: datetime) -> int:
 
 def place_of(person: User) -> str:
     """Return the sealing location of the person's key."""
-    return f"second-factor/{person.pk}"
+    return factor_place(person.pk)
 
 
 def key_of(factor: SecondFactor) -> bytes:
@@ -94,25 +94,29 @@ def confirm(person: User, code: str, now: datetime, request: HttpRequest | None 
     factor.save()
     codes = _new_codes(person)
     _restamp(person)
-    note(Kind.SECOND_FACTOR, person, {"done": "enrolled"}, request)
+    note(Kind.SECOND_FACTOR, person, {"done": "enrolled"}, request, rows=(person, factor))
     return codes
 
 
 @transaction.atomic
 def renew_codes(person: User, request: HttpRequest | None = None) -> list[str]:
     codes = _new_codes(person)
-    note(Kind.SECOND_FACTOR, person, {"done": "new recovery codes"}, request)
+    rows = SecondFactor.objects.filter(person=person)
+    note(Kind.SECOND_FACTOR, person, {"done": "new recovery codes"}, request, rows=rows)
     return codes
 
 
 @transaction.atomic
 def remove(person: User, by: User, why: str = "", request: HttpRequest | None = None) -> bool:
     """Remove the factor, by the person or, if they have lost everything, by an administrator. All sessions end."""
-    gone, _each = SecondFactor.objects.filter(person=person).delete()
+    factors = SecondFactor.objects.filter(person=person)
+    gone = list(factors)
+    factors.delete()
     RecoveryCode.objects.filter(person=person).delete()
     if gone:
         _restamp(person)
-        note(Kind.SECOND_FACTOR, by, {"of": person.username, "done": "removed", "why": why}, request)
+        about = {"of": person.username, "done": "removed", "why": why}
+        note(Kind.SECOND_FACTOR, by, about, request, rows=(person,), gone=gone)
     return bool(gone)
 
 
@@ -149,7 +153,8 @@ def check(person: User, code: str, now: datetime, request: HttpRequest | None = 
         factor.save()
         if recovered:
             left = person.recovery_codes.filter(used_at=None).count()
-            note(Kind.SECOND_FACTOR, person, {"done": "recovery code used", "left": left}, request)
+            about = {"done": "recovery code used", "left": left}
+            note(Kind.SECOND_FACTOR, person, about, request, rows=(factor,))
         if not good:
             note(Kind.SIGN_IN_FAILED, person, {"second factor": True} | ({"locked": True} if locked else {}), request)
             if not locked and is_locked(factor, now):

@@ -2,6 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth import authenticate
+from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -11,7 +12,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 
 from paigow.web.people import resetting, visits
 from paigow.web.people.access import get_or_post, limited, login_required, number_in, person_of, shut_out
-from paigow.web.people.events import Kind
+from paigow.web.people.events import Kind, note
 from paigow.web.people.forms import ConfirmForm, ForgottenForm
 from paigow.web.people.models import SignificantEvent, User
 from paigow.web.people.views import wrong
@@ -66,8 +67,10 @@ def forgotten(request: HttpRequest) -> HttpResponse:
 
 def _end(request: HttpRequest, person: User, wish: str) -> None:
     if wish == "others":
-        person.stamp += 1  # also ends sessions not recorded here
-        person.save(update_fields=["stamp"])
-        visits.go_on_alone(request, person)
+        with transaction.atomic():
+            person.stamp += 1  # also ends sessions not recorded here
+            person.save(update_fields=["stamp"])
+            visits.go_on_alone(request, person)
+            note(Kind.CONFIG, person, {"done": "other sessions ended"}, request, rows=(person,))
     elif (only := number_in(wish)) is not None:
         visits.end(person, only=only, but=request.session.session_key)

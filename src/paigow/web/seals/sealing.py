@@ -11,9 +11,9 @@ import hmac
 import json
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import datetime
-from functools import cache
+from functools import cache, partial
 from json.encoder import encode_basestring as _quoted
 from typing import Any
 
@@ -138,7 +138,15 @@ def mark(data: bytes, place: str) -> str:
 
 def marks(data: bytes, place: str) -> tuple[str, ...]:
     """Return the marks of a value under every key the house has had."""
-    return tuple(_mark(key, data, place) for key in _markers())
+    return tuple(marker(data, place) for marker in markers())
+
+
+Marker = Callable[[bytes, str], str]
+
+
+def markers() -> tuple[Marker, ...]:
+    """Return functions that mark values, one for every key the house has had, the current one first."""
+    return tuple(partial(_mark, key) for key in _markers())
 
 
 def _mark(key: bytes, data: bytes, place: str) -> str:
@@ -233,7 +241,11 @@ def checkpoint_message(slug: str, sequence: int, head: str) -> str:
     return f"paigow/v1/checkpoint {slug} {sequence} {head}"
 
 
-# The places of sealed values and marks; `duplicates` and `second_factor` have their own.
+# The places of sealed values and marks; `duplicates` has its own.
+
+
+def factor_place(person: int) -> str:
+    return f"second-factor/{person}"
 
 
 def event_place(slug: str, number: int) -> str:

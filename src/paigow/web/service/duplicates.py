@@ -141,7 +141,7 @@ def enter(person: User, tournament: Tournament, request: HttpRequest | None = No
         if held.entries.count() >= MAX_ENTRIES:
             raise PaigowError(_("This tournament is full."))
         entry = TournamentEntry.objects.create(tournament=held, person=person.username, entered_at=timezone.now())
-        note(Kind.TOURNAMENT, person, {"tournament": held.slug, "done": "entered"}, request)
+        note(Kind.TOURNAMENT, person, {"tournament": held.slug, "done": "entered"}, request, rows=(entry,))
     return entry
 
 
@@ -223,6 +223,7 @@ def set_hand(person: User, tournament: Tournament, number: int, setting: str | S
             if play.is_over:
                 held.finished_at = now
                 held.save(update_fields=("finished_at",))
+                note(Kind.TOURNAMENT, person, {"tournament": tournament.slug, "done": "finished"}, rows=(held,))
     except IntegrityError as error:
         raise Stale(_("Hand %(number)d is already set.") % {"number": number}, number) from error
     PLAYS.put(entry.tournament, play)

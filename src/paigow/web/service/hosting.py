@@ -101,7 +101,8 @@ def open_for(person: User, plan: Plan, request: HttpRequest | None = None) -> Ta
         table.invitation = secrets.token_urlsafe(16) if plan.invitation_only else ""
         table.save(update_fields=("hosted", "invitation"))
         about = {"table": table.slug, "open": True, "submission": submission_hash(submission), "software": __version__}
-        note(Kind.DEACTIVATION, person, {**about, "hosted": True, "invitation": plan.invitation_only}, request)
+        about |= {"hosted": True, "invitation": plan.invitation_only}
+        note(Kind.DEACTIVATION, person, about, request, rows=(table,))
     return table
 
 
@@ -110,7 +111,7 @@ def invited_to(token: str) -> Table | None:
     return Table.objects.filter(invitation=token, closed_at=None).first() if token else None
 
 
-def accept(person: User, table: Table) -> None:
+def accept(person: User, table: Table, request: HttpRequest | None = None) -> None:
     """Let the person see the table from now on. Accepting again changes nothing."""
     if table.opened_by == person.username:
         return
@@ -118,7 +119,10 @@ def accept(person: User, table: Table) -> None:
         known = Invited.objects.filter(table=table)
         if not known.filter(person=person.username).exists() and known.count() >= MAX_INVITED:
             raise PaigowError(_("Too many people have used this invitation."))
-        Invited.objects.get_or_create(table=table, person=person.username)
+        row, new = Invited.objects.get_or_create(table=table, person=person.username)
+        if new:
+            about = {"table": table.slug, "invited": person.username, "hosted": True}
+            note(Kind.DEACTIVATION, person, about, request, rows=(row,))
 
 
 def visible_to(name: str) -> Q:

@@ -111,7 +111,10 @@ def open_for(person: User, wanted: Wanted) -> Table:
     with transaction.atomic():
         seated = bots.styles(wanted.bots, wanted.style)
         table = tables.open_table(slug, submission, person.username, title=title, pace=pace, bots=seated)
-        Table.objects.filter(pk=table.pk).update(private=True, coach=wanted.coach)
+        table.private, table.coach = True, wanted.coach
+        table.save(update_fields=("private", "coach"))
+        about = {"table": slug, "open": True, "submission": submission_hash(submission), "software": __version__}
+        note(Kind.DEACTIVATION, person, about, rows=(table,))
     _sit(slug, person)
     for old in mine(person)[MOST_OPEN:]:
         close(old)

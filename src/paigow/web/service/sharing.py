@@ -40,7 +40,7 @@ def share(person: User, table: Table, number: int, request: HttpRequest | None =
         table=table, number=number, person=person.username, defaults=defaults
     )
     if made:
-        note(Kind.SHARE, person, {"table": table.slug, "round": number, "done": "shared"}, request)
+        note(Kind.SHARE, person, {"table": table.slug, "round": number, "done": "shared"}, request, rows=(kept,))
     return kept
 
 
@@ -48,9 +48,10 @@ def share(person: User, table: Table, number: int, request: HttpRequest | None =
 def withdraw(person: User, table: Table, number: int, request: HttpRequest | None = None) -> None:
     """Invalidate the link, if there is one."""
     _require_own(person, table)
-    gone, _rows = SharedRound.objects.filter(table=table, number=number, person=person.username).delete()
-    if gone:
-        note(Kind.SHARE, person, {"table": table.slug, "round": number, "done": "withdrawn"}, request)
+    links = SharedRound.objects.filter(table=table, number=number, person=person.username)
+    if gone := list(links):
+        links.delete()
+        note(Kind.SHARE, person, {"table": table.slug, "round": number, "done": "withdrawn"}, request, gone=gone)
 
 
 def _require_own(person: User, table: Table) -> None:

@@ -179,11 +179,11 @@ def rates() -> dict[str, int]:
     return said
 
 
-def at_once(name: str, usual: int) -> int:
-    """Return the number of things of one kind that a client may have open at once."""
+def bound(name: str, usual: int, what: str) -> int:
+    """Return an upper bound on what one client may take."""
     said = os.environ.get(name, str(usual))
     if not said.isdecimal() or not 1 <= int(said) <= 1_000_000:
-        raise PaigowError(f"{name} is how many one address may have at the same time, from 1 to 1000000")
+        raise PaigowError(f"{name} is {what}, from 1 to 1000000")
     return int(said)
 
 

@@ -1,5 +1,6 @@
 """Serve the site with uvicorn: one process, or several that share a PostgreSQL."""
 
+import asyncio
 import signal
 import socket
 import sys
@@ -21,6 +22,12 @@ IDLE = 75
 """The number of seconds for which an idle connection stays open. A proxy keeps its connections to us for less (nginx:
 60), so it is always the proxy that closes them. Otherwise, a request would occasionally hit a connection being closed.
 """
+MAX_HEAD = 65_536
+"""The longest head of a request in bytes, with whatever else is not its body. The parser itself has no limit."""
+FRAMED = 9
+"""How many bytes a byte of a body may take, if it is sent in chunks of one byte."""
+MAX_AHEAD = 64
+"""How many requests a client may send ahead of the responses. Browsers and proxies send none."""
 
 
 def listen(host: str, port: int | None) -> socket.socket:
@@ -45,7 +52,7 @@ def address_of(listening: socket.socket) -> str:
 
 
 class Connections(HttpToolsProtocol):
-    """HTTP with a limit on connections per address.
+    """HTTP with a limit on connections per address, and deadlines for clients that stop sending or reading.
 
     Behind a proxy all come from the proxy, which counts them itself.
     """
@@ -58,6 +65,11 @@ class Connections(HttpToolsProtocol):
         super().connection_made(transport)
         self.origin = origin_at(self.client[0]) if self.client else ""
         self.of[self.origin] += 1
+        self._patience = settings.REQUEST_SECONDS
+        self._sending: asyncio.TimerHandle | None = None
+        self._reading: asyncio.TimerHandle | None = None
+        self._next_request()
+        self._await_request()
         if self.origin and not settings.SECURE and self.of[self.origin] > settings.CONNECTIONS:
             transport.abort()
 
@@ -65,7 +77,50 @@ class Connections(HttpToolsProtocol):
         self.of[self.origin] -= 1
         if not self.of[self.origin]:
             del self.of[self.origin]
+        self._next_request()
+        self.resume_writing()
         super().connection_lost(error)
+
+    def data_received(self, data: bytes) -> None:
+        self._came += len(data)
+        self._await_request()
+        super().data_received(data)
+        if self._came > MAX_HEAD + FRAMED * self._body or len(self.pipeline) > MAX_AHEAD:
+            self.transport.abort()
+
+    def on_message_begin(self) -> None:
+        self._await_request()
+        super().on_message_begin()
+
+    def on_body(self, body: bytes) -> None:
+        self._body += len(body)
+        super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        self._next_request()
+        super().on_message_complete()
+
+    def _await_request(self) -> None:
+        """Give the client a limited time to send the whole request, from its first byte on."""
+        if self._sending is None:
+            self._sending = self.loop.call_later(self._patience, self.transport.abort)
+
+    def _next_request(self) -> None:
+        self._came = self._body = 0
+        if self._sending is not None:
+            self._sending.cancel()
+            self._sending = None
+
+    def pause_writing(self) -> None:
+        """Wait for the client to read, but not for ever."""
+        super().pause_writing()
+        self._reading = self.loop.call_later(self._patience, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if self._reading is not None:
+            self._reading.cancel()
+            self._reading = None
 
 
 def configuration(processes: int = 1) -> uvicorn.Config:

@@ -230,7 +230,7 @@ def sessions(request: HttpRequest, name: str) -> HttpResponse:
             about = {"of": who.username, "why": floor.reason(why), "done": "sessions ended"}
             ended = visits.end_all(who)
             revoked = who.tokens.filter(revoked_at=None).update(revoked_at=timezone.now())
-            note(Kind.CONFIG, by, {**about, "sessions": ended, "tokens": revoked}, request)
+            note(Kind.CONFIG, by, {**about, "sessions": ended, "tokens": revoked}, request, rows=(who,))
 
     return _changed(request, name, action, _("All of this person’s sessions have been ended."))
 

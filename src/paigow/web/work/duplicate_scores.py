@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
+from django.db import transaction
 
 from paigow.learning.duplicate import PLAYER
 from paigow.version import __version__
+from paigow.web.people.events import Kind, note
 from paigow.web.service import duplicates
 from paigow.web.store.models import TournamentEntry
 from paigow.web.work.jobs import Job, Progress, discard
@@ -53,7 +55,9 @@ def score(entry: TournamentEntry, client: str) -> Progress | None:
     if found is None:
         return job.begin(client)
     entry.scored = [{name: hand[name] for name in KEPT} for hand in found["hands"]]
-    TournamentEntry.objects.filter(pk=entry.pk, scored=None).update(scored=entry.scored)
+    with transaction.atomic():
+        if TournamentEntry.objects.filter(pk=entry.pk, scored=None).update(scored=entry.scored):
+            note(Kind.TOURNAMENT, "", {"tournament": entry.tournament.slug, "done": "scored"}, rows=(entry,))
     return None
 
 
