@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from paigow.analysis.batch import best_five, categories, hands_array, low_cards, set_by_house_way
+from paigow.analysis.batch import best_five, categories, hands_array, set_by_house_way
 from paigow.analysis.house_ways import house_way_classes
 from paigow.analysis.types import types_of
 from paigow.comparison import Result
@@ -44,14 +44,6 @@ def test_kernels_settle_random_rounds_as_the_readable_code() -> None:
         settings = [way.set([DECK[card] for card in hand]).setting for hand in (player, bank)]
         won = int(high[number, 0] > high[number, 1]) + int(low[number, 0] > low[number, 1])
         assert compare(settings[0], settings[1]).result is (Result.LOSE, Result.PUSH, Result.WIN)[won]
-
-
-def test_low_cards_leave_what_the_house_way_leaves() -> None:
-    way = HOUSE_WAYS["flamingo"]
-    hands = random_hands(500, seed=9)[:, 0]
-    for hand, low in zip(hands.tolist(), low_cards(hands, way).tolist(), strict=True):
-        setting = way.set([DECK[card] for card in hand]).setting
-        assert sorted(DECK[card].rank for card in low) == sorted(card.rank for card in setting.low)
 
 
 def test_codes_come_from_cards() -> None:

@@ -1,8 +1,12 @@
 """The front door: what a newcomer types first."""
 
+import pkgutil
+import re
 import subprocess
 import sys
 from fractions import Fraction
+from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -21,12 +25,58 @@ def test_importing_the_package_loads_neither_models_nor_numbers() -> None:
     assert done.stdout.strip() == "[]"
 
 
+def referenced() -> list[str]:
+    """Return the names in the generated reference."""
+    pages = (Path(__file__).parents[2] / "docs" / "reference").glob("*.md")
+    return [name for page in pages for name in re.findall(r"^::: (\S+)", page.read_text(encoding="utf-8"), re.M)]
+
+
+def undocumented(kind: type) -> list[str]:
+    """Return the public methods and properties of a class, inherited ones of ours included, that say nothing."""
+    ours = [each for each in kind.__mro__ if each.__module__.startswith("paigow")]
+    members = {name: member for each in reversed(ours) for name, member in vars(each).items()}
+    unwrapped = {name: getattr(member, "__func__", member) for name, member in members.items()}
+    return [
+        f"{kind.__name__}.{name}"
+        for name, member in unwrapped.items()
+        if not name.startswith("_") and (callable(member) or isinstance(member, property)) and not member.__doc__
+    ]
+
+
 def test_every_public_name_is_there_and_documented() -> None:
     for name in paigow.__all__:
         assert name in dir(paigow)
         assert name in ("STANDARDS", "__version__") or getattr(paigow, name).__doc__, name
+    assert not {"TYPE_CHECKING", "_WHERE", "import_module", "version"} & {*dir(paigow)}
     with pytest.raises(AttributeError, match="no attribute 'Gmae'"):
         paigow.Gmae  # noqa: B018
+
+
+def test_the_reference_has_every_public_name_and_what_it_returns() -> None:
+    found = {name.rpartition(".")[2] for name in referenced()}
+    errors = {name for name in paigow.__all__ if isinstance(getattr(paigow, name), type) and name.endswith("Error")}
+    assert {*paigow.__all__} - {"__version__", "Refused"} - errors <= found
+    assert {"errors", "RecordError", "Ask", "Offer", "Advice", "WagerOdds", "ParSheet"} <= found
+
+
+@pytest.mark.parametrize("name", referenced())
+def test_every_member_in_the_reference_is_documented(name: str) -> None:
+    """The documentation builds pages for members that say nothing, even in strict mode."""
+    thing = pkgutil.resolve_name(name)
+    kinds = (
+        [each for each in vars(thing).values() if isinstance(each, type) and each.__module__ == name]
+        if isinstance(thing, ModuleType)
+        else [thing]
+    )
+    for kind in kinds:
+        assert kind.__doc__
+        assert not isinstance(kind, type) or undocumented(kind) == []
+
+
+def test_a_member_without_a_docstring_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert undocumented(paigow.Table) == []
+    monkeypatch.setattr(paigow.Table.view, "__doc__", None)
+    assert undocumented(paigow.Table) == ["Table.view"]
 
 
 @pytest.mark.parametrize("standard", STANDARDS)
@@ -35,7 +85,7 @@ def test_a_hand_is_dealt_set_and_compared(standard: str) -> None:
     hand = game.deal(seed="demo")
     assert hand == game.deal(seed="demo") != game.deal(seed="another")
     assert game.hand(str(hand)) == hand
-    assert repr(hand) == f"Hand({str(hand)!r})"
+    assert repr(hand) == f"<Hand {hand}>", "only the game knows how to read it back"
     mine = game.house_way(hand)
     assert mine.setting in game.settings(hand)
     assert mine.clause.startswith(f"{game.standard.prefix}-")
@@ -105,6 +155,15 @@ def test_a_table_of_bots_plays_prints_and_verifies(standard: str) -> None:
     assert again.record() == table.record()
     assert paigow.verify(table.record()).rounds == 3
     assert sum(len(step.events) for step in paigow.replay(table.record())) > 20
+
+
+def test_a_new_table_shows_its_players() -> None:
+    table = paigow.Game("maryland-tiles").table(["ann", "bob"], seed="demo")
+    shown = str(table)
+    assert "no round yet" in shown
+    assert "ann" in shown
+    assert "bob" in shown
+    assert table._repr_html_().count("<tr>") == 3
 
 
 def test_a_tampered_record_is_refused() -> None:

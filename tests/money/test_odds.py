@@ -13,8 +13,11 @@ from paigow.money import (
     Odds,
     ShareOfMeter,
     ToOne,
+    odds_text,
     parse_odds,
 )
+from paigow.poker import PAYTABLES
+from paigow.text import Text
 
 ODDS = [
     (ToOne(25), "25 to 1", "ToOne(number=25, per=1)"),
@@ -91,3 +94,16 @@ def test_stakes_are_cents(stake: int) -> None:
 def test_impossible_odds_are_refused(kind: Callable[..., Odds], fields: tuple[object, ...]) -> None:
     with pytest.raises(MoneyError):
         kind(*fields)
+
+
+def test_the_text_of_odds_has_the_number_as_a_field() -> None:
+    """It is built from the odds themselves, so that a further kind of payout needs no pattern."""
+    for odds in (ToOne(3, 2), ForOne(75), ShareOfMeter(10, "major"), ShareOfMeter(100)):
+        text = odds_text(odds)
+        assert text == odds_text(str(odds)) == odds.text()
+        assert str(text) == str(odds)
+        assert "{amount}" in text.template
+    for tables in PAYTABLES.values():
+        for line in (line for table in tables.values() for line in table.lines):
+            assert odds_text(line) == odds_text(str(line))
+    assert odds_text("$5,000") == Text("$5,000")

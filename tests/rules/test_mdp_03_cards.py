@@ -4,13 +4,13 @@ from collections import Counter
 from collections.abc import Callable
 
 import pytest
+from tests.rules.racks import rack_contents
 
 from paigow.poker import DECK, JOKER
 from paigow.table import Phase, TableState
 from paigow.table.cards.card_cut import CardsCut
 from paigow.table.cards.card_deal import DealWithSlip
 from paigow.table.cards.decks import DeckTaken, ReportFault, TearJoker
-from paigow.table.cards.discards import rack_contents
 from paigow.table.floor.equipment import PassTime, RemoveSet
 from paigow.table.script import Plan, TableScript
 from paigow.table.steps.mixing import OpenRound

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
+from tests.rules.racks import rack_contents
 
 from paigow.money import INVENTORY, bet
 from paigow.poker import DECK
@@ -16,7 +17,6 @@ from paigow.table.cards.awards import Envy
 from paigow.table.cards.card_deal import CardLost, DealWithSlip, StubWrong
 from paigow.table.cards.cards import StubCounted
 from paigow.table.cards.decks import DeckPlaced, DeckRemoved, PlaceDeck
-from paigow.table.cards.discards import rack_contents
 from paigow.table.cards.envy import LammersPlaced
 from paigow.table.cards.progressive import ProgressiveCollected, ProgressiveLocked
 from paigow.table.core.model import HandStatus, WagerKey

@@ -4,12 +4,13 @@ from collections import Counter
 from collections.abc import Callable
 
 import pytest
+from tests.rules.racks import rack_contents
 
 from paigow.comparison import Result
 from paigow.money import COMMISSION, INVENTORY, bet
 from paigow.poker import DECK, PokerSetting, parse_cards
 from paigow.table import Command, Phase, TableState, legal_commands
-from paigow.table.cards.discards import HandDiscarded, rack_contents
+from paigow.table.cards.discards import HandDiscarded
 from paigow.table.cards.envy import EnvyHandAnnounced, EnvyPaid
 from paigow.table.core.model import MAIN, HandStatus, WagerKey
 from paigow.table.floor.conduct import NoteConduct

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 
 import pytest
+from tests.rules.racks import rack_contents
 
 from paigow.comparison import Result
 from paigow.money import bet
@@ -31,7 +32,6 @@ from paigow.table.cards.decks import (
     RestoreDevice,
     ShuffleFailed,
 )
-from paigow.table.cards.discards import rack_contents
 from paigow.table.core.model import DEALER_WAGER, MAIN, HandStatus, WagerKey
 from paigow.table.floor.irregularities import (
     CallNoRoll,

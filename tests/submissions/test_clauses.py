@@ -54,7 +54,6 @@ def test_standards() -> None:
         ("NZ", "1998-01-29", "tiles"),
         ("DO", "2", "poker"),
     ]
-    assert [each.bank_rounds for each in STANDARDS.values()] == [1, 1, 2, 0]
     assert [each.player_may_bank for each in STANDARDS.values()] == [True, True, True, False]
     with pytest.raises(SubmissionError, match="the standards are maryland-tiles"):
         standard("tiles")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from paigow.rules.clauses import clauses
 from paigow.rules.coverage import PACKAGE, RESULTS, coverage, implemented, read_results
 from paigow.rules.pytest_plugin import really_asserts
 
@@ -147,3 +148,12 @@ def test_where_a_clause_is_carried_out() -> None:
     # the lines of a pay table have ids that are put together: the nearest id above is found
     above = [place for place in implemented("MDT-8.L.1.a") if place.path == "paigow/tiles/pair_fortunes.py"]
     assert {place.id for place in above} == {"MDT-8.L"}
+
+
+def test_what_only_mentions_a_clause_does_not_carry_it_out() -> None:
+    """An example of the API, the glossary, a page or a drill implements nothing."""
+    folders = {place.path.split("/")[1] for clause_id in clauses() for place in implemented(clause_id)}
+    assert folders <= {"tiles", "poker", "money", "fairness", "rules", "hands", "table", "analysis", "comparison.py"}
+    assert {"tiles", "poker", "money", "fairness", "rules", "table", "analysis"} <= folders
+    assert all(place.path.startswith("paigow/t") for place in implemented("MDT-9.I"))
+    assert implemented("MDT-1.B.3") == (), "the glossary defines it, and is not searched"

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from paigow.errors import PaigowError, SubmissionError
-from paigow.money import MOST
+from paigow.money import MAX_AMOUNT
 from paigow.poker import HOUSE_WAYS as POKER_HOUSE_WAYS
 from paigow.poker.table_way import TableWay
 from paigow.rules import STANDARDS, MarylandPoker, build_submission, load_submission, submission_hash
@@ -124,7 +124,7 @@ def test_a_meter_has_bounds(refusal: Refusal, name: str) -> None:
 
 def test_the_most_is_allowed(choose: Choose) -> None:
     most = choose("maryland-tiles", {"table.maximum": "$10,000,000,000,000.00"}).table.maximum
-    assert most == MOST == 10**15
+    assert most == MAX_AMOUNT == 10**15
 
 
 def test_other_numbers_have_bounds(refusal: Refusal) -> None:

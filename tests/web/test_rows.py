@@ -41,7 +41,8 @@ COMMANDS = Insertion(
 EVENTS = Insertion(StoredEvent, "table_id", "number", "command_id", "round_number", "kind", "data", "sealed", "hash")
 ENTRIES = Insertion(
     LedgerEntry,
-    "table_id", "number", "line", "debit", "credit", "cents", "debit_balance", "credit_balance", "reason", "clause",
+    "table_id", "number", "line", "debit", "credit", "cents", "debit_balance", "credit_balance",
+    "movement", "reason", "clause",
 )  # fmt: skip
 SNAPSHOTS = Insertion(Snapshot, "table_id", "sequence", "form", "sealed", replacing="table_id")
 
@@ -65,7 +66,7 @@ def test_what_is_inserted_is_what_the_orm_reads(table: Table) -> None:
             for number in range(1, 41)
         ]
     )
-    ENTRIES([(table.pk, 1, 1, "a", "b", -(2**40), 0, 2**40, "r", "")])
+    ENTRIES([(table.pk, 1, 1, "a", "b", -(2**40), 0, 2**40, "m", "r", "")])
     ENTRIES([])
     assert COMMANDS.keys([], by="key") == {}
     assert [each.data for each in StoredEvent.objects.order_by("number")] == [data] * 40
@@ -91,7 +92,7 @@ def test_linked_rows_refer_to_each_other(table: Table) -> None:
         commands = [command(each, f"key-{first}", {"n": first}, first=first) for first in (3, 1)]
         events = [(each.pk, number, first, 0, "k", "{}", None, "h") for number, first in ((1, 1), (2, 1), (3, 3))]
         with CaptureQueriesContext(connection) as asked:
-            log(commands, events, [(each.pk, 1, 1, "a", "b", 5, 0, 5, "r", "")] if each is table else [])
+            log(commands, events, [(each.pk, 1, 1, "a", "b", 5, 0, 5, "m", "r", "")] if each is table else [])
         assert len(asked) == (1 if connection.vendor == "postgresql" else 3 if each is table else 2)
         found = StoredEvent.objects.filter(table=each).order_by("number")
         assert [(row.number, row.command.first, row.command.table) for row in found] == [

@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from paigow.analysis.advice import HandAdvice, SettingAdvice, advise_dealer_open, advise_poker, advise_tiles
-    from paigow.analysis.batch import best_five, categories, hands_array, low_cards, set_by_house_way
+    from paigow.analysis.batch import best_five, categories, hands_array, set_by_house_way
     from paigow.analysis.best import BestPlay, best_play, play_best
     from paigow.analysis.compare import (
         Comparison,
         CostlyHand,
         compare_poker_house_ways,
         compare_tile_house_ways,
-        costliest_poker_hands,
         costliest_tile_hands,
     )
     from paigow.analysis.dealer_open import ace_high_wager, dealer_open_main
@@ -42,10 +41,10 @@ if TYPE_CHECKING:
 
 _WHERE = {
     "advice": ("HandAdvice", "SettingAdvice", "advise_dealer_open", "advise_poker", "advise_tiles"),
-    "batch": ("best_five", "categories", "hands_array", "low_cards", "set_by_house_way"),
+    "batch": ("best_five", "categories", "hands_array", "set_by_house_way"),
     "best": ("BestPlay", "best_play", "play_best"),
     "compare": (
-        "Comparison", "CostlyHand", "compare_poker_house_ways", "compare_tile_house_ways", "costliest_poker_hands",
+        "Comparison", "CostlyHand", "compare_poker_house_ways", "compare_tile_house_ways",
         "costliest_tile_hands",
     ),
     "dealer_open": ("ace_high_wager", "dealer_open_main"),
@@ -100,7 +99,6 @@ __all__ = [
     "compare_house_ways",
     "compare_poker_house_ways",
     "compare_tile_house_ways",
-    "costliest_poker_hands",
     "costliest_tile_hands",
     "costly_hands",
     "dealer_jacks",
@@ -109,7 +107,6 @@ __all__ = [
     "frame",
     "hands_array",
     "jack_wager",
-    "low_cards",
     "main_copies",
     "main_wager",
     "odds",

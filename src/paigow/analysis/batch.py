@@ -11,11 +11,11 @@ from functools import cache
 import numpy as np
 
 from paigow.analysis.execution import run
-from paigow.analysis.house_ways import house_way, house_way_classes, house_way_settings
+from paigow.analysis.house_ways import house_way, house_way_classes
 from paigow.analysis.kernel import I16, I32, I64, U8, kernel
 from paigow.analysis.multisets import JOKER_PART, LAST_BITS, SUITS_AT, multiset_number
 from paigow.analysis.ranks import rank_table, setting_table
-from paigow.analysis.types import CARD_KEYS, JOKER, LOW_OF_SETTING, PAIR_INDEX, canonical_order, flush_type, type_table
+from paigow.analysis.types import CARD_KEYS, JOKER, PAIR_INDEX, flush_type, type_table
 from paigow.errors import HandError
 from paigow.poker import Card, HouseWay, Wheel
 
@@ -98,13 +98,3 @@ def set_by_house_way(
     """Return the high and low classes of each row of seven cards when set by a house way."""
     high, low = house_way_classes(house_way(way), wheel)
     return _map(cards, high, executor), _map(cards, low.astype(np.int16), executor)
-
-
-def low_cards(cards: U8, way: str | HouseWay, wheel: Wheel = Wheel.SECOND) -> U8:
-    """Return the two cards of each row of seven that a house way puts low."""
-    numbers = _map(cards, house_way_settings(house_way(way), wheel).astype(np.int16), None)
-    found = np.empty((len(numbers), 2), dtype=np.uint8)
-    for row, (hand, number) in enumerate(zip(_checked(cards).tolist(), numbers.tolist(), strict=True)):
-        order = canonical_order(hand)
-        found[row] = [order[place] for place in LOW_OF_SETTING[number]]
-    return found

@@ -14,7 +14,7 @@ import numpy as np
 
 from paigow.analysis.deals import answer_by_ranks, answer_by_suits, dealer_hands, lines_of, slices
 from paigow.analysis.disjoint import FULL_DECK, Dealer, Deck, Questions
-from paigow.analysis.execution import Kept, Progress, run
+from paigow.analysis.execution import KeptResults, Progress, run
 from paigow.analysis.house_ways import dealer_of, house_way, house_way_classes
 from paigow.analysis.kernel import I8, I16, I32, I64, U8, kernel
 from paigow.analysis.ranks import front_table, setting_table
@@ -360,7 +360,7 @@ def choose_best(
     deck: Deck = FULL_DECK,
     executor: Executor | None = None,
     progress: Progress | None = None,
-    kept: Kept[Found] | None = None,
+    kept: KeptResults[Found] | None = None,
 ) -> BestPlay:
     """Let every hand choose among the first ``asked`` questions of its type; a win pays ``win`` and a loss costs 1.
 

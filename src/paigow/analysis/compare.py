@@ -7,10 +7,9 @@ from time import perf_counter
 
 import numpy as np
 
-from paigow.analysis.best import BestPlay, play_best
+from paigow.analysis.best import BestPlay
 from paigow.analysis.deals import dealer_hands
-from paigow.analysis.execution import Progress
-from paigow.analysis.house_ways import dealer_of, house_way, house_way_classes, house_way_settings
+from paigow.analysis.house_ways import house_way, house_way_classes
 from paigow.analysis.poker import main_wager
 from paigow.analysis.results import COMMISSION, Odds
 from paigow.analysis.tiles import (
@@ -106,30 +105,6 @@ class CostlyHand:
             "cost": str(self.cost),
             "share": str(self.share),
         }
-
-
-def costliest_poker_hands(
-    way: str | HouseWay,
-    most: int = 20,
-    *,
-    bank_way: str | HouseWay | None = None,
-    commission: Fraction = COMMISSION,
-    wheel: Wheel = Wheel.SECOND,
-    executor: Executor | None = None,
-    progress: Progress | None = None,
-) -> tuple[CostlyHand, ...]:
-    """Return the types on which, over all deals, this house way loses the most compared with best play."""
-    ours = house_way(way)
-    theirs = ours if bank_way is None else house_way(bank_way)
-    played = play_best(
-        dealer_of(theirs, wheel),
-        house_way_classes(ours, wheel),
-        commission=commission,
-        wheel=wheel,
-        executor=executor,
-        progress=progress,
-    )
-    return costly_types(played, house_way_settings(ours, wheel).astype(np.int64), most, commission)
 
 
 def costly_types(

@@ -20,7 +20,7 @@ Progress = Callable[[int, int], None]
 """A callable that receives the number of finished jobs and the total."""
 
 
-class Kept(Protocol[R]):
+class KeptResults(Protocol[R]):
     """Results that outlive a run: those of an earlier run, by job number, and a place for new ones."""
 
     def get(self, number: int) -> R | None: ...
@@ -48,7 +48,7 @@ def run(
     arguments: Iterable[A],
     executor: Executor | None = None,
     progress: Progress | None = None,
-    kept: Kept[R] | None = None,
+    kept: KeptResults[R] | None = None,
 ) -> list[R]:
     """Return the results of all jobs, in the order of the arguments, running only those without a stored result."""
     todo = list(arguments)

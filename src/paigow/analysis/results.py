@@ -96,6 +96,7 @@ class Odds:
 
     @property
     def standard_deviation(self) -> float:
+        """The standard deviation of what a bet of one unit gains."""
         return sqrt(self.variance)
 
     @property
@@ -105,9 +106,11 @@ class Odds:
 
     @property
     def edge_percent(self) -> float:
+        """The edge in percent, rounded as a float is."""
         return float(self.edge * 100)
 
     def to_dict(self) -> dict[str, object]:
+        """Return plain data: counts as integers, exact values as fractions written as text."""
         shown: dict[str, object] = {
             "game": self.game,
             "wager": self.wager,

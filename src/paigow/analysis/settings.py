@@ -34,6 +34,7 @@ class SettingOdds:
     """Expected gain per unit staked."""
 
     def to_dict(self) -> dict[str, object]:
+        """Return plain data: counts as integers, exact values as fractions written as text."""
         return {
             "high": self.high,
             "low": self.low,
@@ -65,6 +66,7 @@ class Advice:
 
     @property
     def best(self) -> SettingOdds:
+        """The setting with the highest value."""
         return self.settings[0]
 
     @property
@@ -73,6 +75,7 @@ class Advice:
         return self.best.value - self.house_way.value
 
     def to_dict(self) -> dict[str, object]:
+        """Return plain data: counts as integers, exact values as fractions written as text."""
         return {
             "rules": self.rules,
             "pieces": self.pieces,

@@ -68,6 +68,7 @@ class SimulationReport:
 
     @property
     def passed(self) -> bool:
+        """Whether every simulated figure is as near to the exact one as chance allows."""
         return all(check.passed for check in self.checks)
 
     @property
@@ -76,6 +77,7 @@ class SimulationReport:
         return self.simulation.bank_result(self.commission if self.bank == "player" else Fraction(0))
 
     def to_dict(self) -> dict[str, object]:
+        """Return plain data: counts as integers, exact values as fractions written as text."""
         found = self.simulation
         half = Fraction(1, 2)
         return {

@@ -63,6 +63,7 @@ class HouseWayComparison:
         return tuple(found)
 
     def to_dict(self) -> dict[str, object]:
+        """Return plain data: counts as integers, exact values as fractions written as text."""
         return {
             "game": self.game,
             "first": self.first,
@@ -91,12 +92,14 @@ def game_of(first: str, second: str, game: str | None = None) -> str:
     for name, known in games.items():
         if not known:
             raise PaigowError(
-                f"there is no house way {name[:LONGEST]!r}; poker has {', '.join(poker.HOUSE_WAYS)}; "
+                f"there is no house way {name[:QUOTED_LENGTH]!r}; poker has {', '.join(poker.HOUSE_WAYS)}; "
                 f"tiles have {', '.join(tiles.HOUSE_WAYS)}"
             )
     found = [each for each in finders if all(each in known for known in games.values()) and game in (None, each)]
     if not found:
-        raise PaigowError(f"{first[:LONGEST]} and {second[:LONGEST]} are not house ways of {game or 'one game'}")
+        raise PaigowError(
+            f"{first[:QUOTED_LENGTH]} and {second[:QUOTED_LENGTH]} are not house ways of {game or 'one game'}"
+        )
     return found[0]
 
 
@@ -109,7 +112,7 @@ def _finds(find: Callable[[str], object], name: str) -> bool:
     return True
 
 
-LONGEST = 40
+QUOTED_LENGTH = 40
 """The number of characters of a long house way that an error message quotes."""
 
 

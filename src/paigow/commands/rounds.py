@@ -17,7 +17,7 @@ Rules = Annotated[str, typer.Argument(metavar="RULES", help="A standard's name, 
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A record.")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 
-MANY = 500
+PROGRESS_FROM = 500
 """The number of rounds from which a progress bar is shown on a terminal."""
 
 
@@ -190,7 +190,7 @@ def _created(path: Path) -> Iterator[TextIO]:
 
 def _counted(rounds: int) -> Iterable[int]:
     """Return the rounds, with a progress bar on standard error if there are many and it is a terminal."""
-    if rounds < MANY:
+    if rounds < PROGRESS_FROM:
         return range(rounds)
     from rich.console import Console
     from rich.progress import track

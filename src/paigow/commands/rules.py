@@ -52,7 +52,7 @@ def show(
     rows = under(clause_id) or (clause(clause_id),)
     results = read_results() if RESULTS.exists() else ()
     for row in rows:
-        places = [f"{place} (as {place.id})" if place.id != row.id else str(place) for place in implemented(row.id)]
+        places = [f"{place} (parent {place.id})" if place.id != row.id else str(place) for place in implemented(row.id)]
         checks = [f"{test.id} ({test.verdict})" for test in results if row.id in test.clauses]
         checks = checks or list(asserted_by(row.id))
         answer = {

@@ -84,8 +84,8 @@ class TextTable:
 
     def _do(self, words: str) -> dict[str, Any]:
         verb, _, rest = words.partition(" ")
-        if words == HOUSE_WAY or verb == "set":
-            return self._set(rest if verb == "set" else "")
+        if words == HOUSE_WAY or verb == SetHand.verb:
+            return self._set(rest if verb == SetHand.verb else "")
         for offer in self.table.legal(self.name):
             line = self._line(offer)
             amount = words.rpartition(" ")[2]

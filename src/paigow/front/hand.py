@@ -19,7 +19,7 @@ class Hand:
         return " ".join(map(str, self.pieces))
 
     def __repr__(self) -> str:
-        return f"Hand({str(self)!r})"
+        return f"<Hand {self}>"
 
     def __iter__(self) -> Iterator[Piece]:
         return iter(self.pieces)

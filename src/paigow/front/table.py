@@ -61,6 +61,7 @@ class Table:
         self._shown = self.state
         self._before: Mapping[str, int] = {}
         self._driver.open_table(self.buy_in)
+        self._shown = self.state
 
     def _bot(self, name: str, how: Player) -> Bot:
         if how is None:
@@ -156,7 +157,7 @@ class Table:
         """Carry out a command, or raise `Refused` and change nothing.
 
         A command is a value from `legal`, or a verb with its fields in record notation:
-        `table.do("set-hand", "ann", position=2, setting="66 45 / 23 12")`.
+        `table.do("set", "ann", position=2, setting="66 45 / 23 12")`.
         """
         if isinstance(command, str):
             command = build_command({"do": command, **fields}, player, self.state.game.kit)

@@ -87,7 +87,8 @@ class CardHands(Hands[Card, PokerSetting]):
 
     @cached_property
     def written_way(self) -> WrittenWay:
-        return WrittenWay(self._way.name, self._way.source, tuple(dict.fromkeys(rule.name for rule in self._way.rules)))
+        names = tuple(dict.fromkeys(rule.name for rule in self._way.rules))
+        return WrittenWay(self._way.name, self._way.source, names, names)
 
     def mixed_examples(self) -> tuple[str, ...]:
         return () if self._mixed is None else self._mixed.examples

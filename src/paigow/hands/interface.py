@@ -41,6 +41,8 @@ class WrittenWay:
     name: str
     source: str
     rules: tuple[str, ...]
+    plain: tuple[str, ...]
+    """The same rules for players: a sentence where the name says too little."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,7 +59,9 @@ class TileHands(Hands[Tile, TileSetting]):
 
     @cached_property
     def written_way(self) -> WrittenWay:
-        return WrittenWay(self._way.name, self._way.source, tuple(rule.name for rule in self._way.rules))
+        rules = self._way.rules
+        names, plain = tuple(rule.name for rule in rules), tuple(rule.plain or rule.name for rule in rules)
+        return WrittenWay(self._way.name, self._way.source, names, plain)
 
     def mixed_examples(self) -> tuple[str, ...]:
         return () if self._mixed is None else self._mixed.examples

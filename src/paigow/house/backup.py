@@ -32,9 +32,9 @@ from paigow.web.serving.environment import data_directory, given_secret
 
 FORMAT, VERSION = "paigow-backup", 1
 CHUNK = 1000
-LONGEST = 32_000_000
+MAX_LINE = 32_000_000
 """Longest line in bytes; the largest row is a state of a few hundred thousand."""
-RATIO, LEAST = 100, 100_000_000
+RATIO, RATIO_FROM = 100, 100_000_000
 """The maximum ratio of a backup's unpacked to its packed size, checked from this many bytes; sealed rows hardly
 compress.
 """
@@ -203,13 +203,13 @@ def inspect(path: Path) -> tuple[dict[str, Any], BackupContents]:
 
 def _lines(path: Path) -> Iterator[bytes]:
     try:
-        most = max(LEAST, path.stat().st_size * RATIO)
+        most = max(RATIO_FROM, path.stat().st_size * RATIO)
         with gzip.open(path, "rb") as file:
             done = 0
-            while raw := file.readline(LONGEST + 1):
+            while raw := file.readline(MAX_LINE + 1):
                 done += len(raw)
-                if len(raw) > LONGEST:
-                    raise BackupError(f"{path} is not a backup: a line of it has more than {LONGEST:,} bytes")
+                if len(raw) > MAX_LINE:
+                    raise BackupError(f"{path} is not a backup: a line of it has more than {MAX_LINE:,} bytes")
                 if done > most:
                     raise BackupError(f"{path} is not a backup: it unpacks to more than {RATIO} times its size")
                 yield raw

@@ -14,7 +14,7 @@ from typing import Any, Final
 NICE: Final = 15
 FEWEST: Final = 400
 """The number of shuffles below which their first card or tile says nothing."""
-MOST: Final = 20_000
+MAX_SHUFFLES: Final = 20_000
 """The number of a game's latest shuffles that are read."""
 OUTSIDE: Final = 4.5
 """The number of standard deviations in either direction that raises an alarm: too even is as wrong as too uneven. By
@@ -57,7 +57,7 @@ def chance() -> Iterator[Alarm]:
         counts = firsts.setdefault(game, Counter())
         shares[game] = Counter(str(piece) for piece in journal.game_at(table).kit.full_set)
         mixes = StoredCommand.objects.filter(table=table, verb__in=shuffles, last__lte=over).order_by("-first")
-        for row in mixes[: max(0, MOST - counts.total())].iterator(500):
+        for row in mixes[: max(0, MAX_SHUFFLES - counts.total())].iterator(500):
             counts[str(_first(journal.command_data(table.slug, row)["order"]))] += 1
     for name, counts in firsts.items():
         if counts.total() >= FEWEST and abs(found := deviation(counts, shares[name])) > OUTSIDE:

@@ -11,7 +11,7 @@ from paigow.text import Text
 Names = Mapping[str, str]
 
 
-def said(text: Text, voice: Voice, names: Names | None = None) -> str:
+def translate(text: Text, voice: Voice, names: Names | None = None) -> str:
     """`names` are words for fields that hold the English name of a hand."""
     known = names or {}
     fields = {name: known.get(str(item)) or _field(item, voice) for name, item in text.fields.items()}

@@ -33,7 +33,7 @@ def _words() -> Iterator[str]:
     yield from (f"{{amount}}% of the {meter} meter" for meter in ("mega", "major", "minor"))
     yield from (delivery.name for delivery in DELIVERIES.values())
     yield from (rule.name for way in POKER_WAYS.values() for rule in way.rules)
-    yield from (rule.name for way in TILE_WAYS.values() for rule in way.rules)
+    yield from (name for way in TILE_WAYS.values() for rule in way.rules for name in (rule.name, rule.plain))
     yield from (rule.name for rule in GAP_RULE.values())
     yield from (str(hand) for table in PAIR_FORTUNES_PAYTABLES.values() for hand in table)
     for table in (table for tables in PAYTABLES.values() for table in tables.values()):

@@ -1,6 +1,6 @@
 """Money: cents, odds, chips, vigorish, the double-entry ledger and progressive meters. No floats anywhere."""
 
-from paigow.money.cents import MOST, Cents, MoneyError, format_cents, parse_cents
+from paigow.money.cents import MAX_AMOUNT, Cents, MoneyError, format_cents, parse_cents
 from paigow.money.chips import Chips
 from paigow.money.ledger import (
     BANKER_AREA,
@@ -39,7 +39,7 @@ __all__ = [
     "COMMISSION",
     "INVENTORY",
     "LOSING_AREA",
-    "MOST",
+    "MAX_AMOUNT",
     "Account",
     "Award",
     "Cents",

@@ -9,10 +9,10 @@ Cents: TypeAlias = int
 
 _WRITTEN = re.compile(r"(-?)\$?((?:0|[1-9][0-9]*)|[1-9][0-9]{0,2}(?:,[0-9]{3})+)(?:\.([0-9]{2}))?")
 
-LONGEST = 1000
+MAX_AMOUNT_LENGTH = 1000
 """Longest amount we parse, in characters."""
 
-MOST: Cents = 10**15
+MAX_AMOUNT: Cents = 10**15
 """Upper bound for any user-supplied amount. The databases can store nine thousand times as much, which leaves room for
 winnings.
 """
@@ -24,7 +24,7 @@ class MoneyError(PaigowError, ValueError):
 
 def parse_cents(text: str) -> Cents:
     """Parse an amount: no spaces, no leading zeros, no decimals or exactly two, all thousands separators or none."""
-    found = _WRITTEN.fullmatch(text) if len(text) <= LONGEST else None
+    found = _WRITTEN.fullmatch(text) if len(text) <= MAX_AMOUNT_LENGTH else None
     if not found:
         raise NotationError(
             "{text} is not an amount of money: write it like 12, 12.50 or $1,234.50", text=repr(text[:40])

@@ -4,15 +4,16 @@ Programs use the `Movement` of a transfer to see why chips moved; its words are 
 """
 
 import re
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from paigow.errors import NotationError, PaigowError
 from paigow.money.cents import Cents, format_cents
-from paigow.money.odds import odds_text
+from paigow.money.odds import Written, odds_text
 from paigow.text import Text, text
 
 
@@ -100,7 +101,7 @@ _ENVY = "Envy Bonus, "
 
 
 @lru_cache(maxsize=256)
-def award_text(line: str, odds: Hashable) -> Text:
+def award_text(line: str, odds: Written | str) -> Text:
     """Return a pay-table line with its payout, such as "three of a kind, 3 to 1"."""
     return text("{line}, {odds}", line=Text(line), odds=odds_text(odds))
 
@@ -231,8 +232,11 @@ class Transfer:
         return f"{format_cents(self.amount)} {self.debit} -> {self.credit}: {self.reason}{clause}"
 
 
-transfer = lru_cache(maxsize=4096)(Transfer)
-"""Return a transfer. Players wager the same few amounts again and again, so most transfers of a round exist already."""
+if TYPE_CHECKING:  # the arguments are those of the class
+    transfer = Transfer
+else:
+    transfer = lru_cache(maxsize=4096)(Transfer)
+    """Return a transfer. Players wager the same few amounts again and again, so most transfers exist already."""
 
 
 class Ledger:

@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 from paigow.errors import NotationError
 from paigow.money.cents import Cents, MoneyError, format_cents, require_amount
@@ -35,8 +35,11 @@ class ToOne:
         """Return the player's gain."""
         return self.pay(stake)
 
+    def text(self) -> Text:
+        return Text(f"{{amount}} to {self.per}", {"amount": str(self.number)})
+
     def __str__(self) -> str:
-        return f"{self.number} to {self.per}"
+        return str(self.text())
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +58,11 @@ class ForOne:
         """Return the player's gain: one stake less than at the same odds to 1."""
         return self.pay(stake) - stake
 
+    def text(self) -> Text:
+        return Text("{amount} for 1", {"amount": str(self.number)})
+
     def __str__(self) -> str:
-        return f"{self.number} for 1"
+        return str(self.text())
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,15 +86,17 @@ class ShareOfMeter:
         """Return whole cents, rounded down; the rest stays on the meter, so nothing is lost."""
         return require_amount(meter, "the meter") * self.percent // 100
 
+    def text(self) -> Text:
+        return Text(f"{{amount}}% of the {f'{self.meter} ' if self.meter else ''}meter", {"amount": str(self.percent)})
+
     def __str__(self) -> str:
-        return f"{self.percent}% of the {f'{self.meter} ' if self.meter else ''}meter"
+        return str(self.text())
 
 
 Odds: TypeAlias = ToOne | ForOne | ShareOfMeter
 
 _METER_NAME = re.compile(r"[a-z][a-z0-9-]*")
 _TO_OR_FOR = re.compile(r"([1-9][0-9]*) (?:to ([1-9][0-9]*)|for 1)")
-_WRITTEN = re.compile(r"([0-9]+)( to [0-9]+| for 1|% of the (?:[a-z0-9-]+ )?meter)")
 _SHARE = re.compile(r"([1-9][0-9]*)% of the (?:([a-z][a-z0-9-]*) )?meter")
 
 
@@ -101,10 +109,20 @@ def parse_odds(text: str) -> Odds:
     raise NotationError("{text} are not odds: write 25 to 1, 75 for 1 or 10% of the meter", text=repr(text))
 
 
-def odds_text(odds: object) -> Text:
-    """Return the text of odds, as `str` writes them, with the number as a separate field."""
-    found = _WRITTEN.fullmatch(str(odds))
-    return Text("{amount}" + found[2], {"amount": found[1]}) if found else Text(str(odds))
+class Written(Protocol):
+    """A payout that has a text: odds, or a line of a pay table."""
+
+    def text(self) -> Text: ...
+
+
+def odds_text(odds: Written | str) -> Text:
+    """Return the text of odds, or of their notation, with the number as a separate field."""
+    if not isinstance(odds, str):
+        return odds.text()
+    try:
+        return parse_odds(odds).text()
+    except NotationError:  # a fixed sum
+        return Text(odds)
 
 
 def least_payout_limit(most_at_minimum_wager: Cents) -> Cents:

@@ -10,6 +10,7 @@ from paigow.poker.ace_high import AceHighClass
 from paigow.poker.bonus import ENVY_CLASSES, FortuneClass
 from paigow.poker.insurance import InsuranceClass
 from paigow.poker.progressive import ProgressiveClass
+from paigow.text import Text
 
 
 class PayUnit(StrEnum):
@@ -46,12 +47,17 @@ class PayLine:
 
     def __str__(self) -> str:
         """Return the usual notation: 25 to 1, 75 for 1, $5,000, 10% of the meter."""
+        return str(self.text())
+
+    def text(self) -> Text:
+        """Return the notation with the number as a separate field; a fixed sum is the same in every language."""
         if self.unit is PayUnit.CENTS:
-            return f"${self.amount // 100:,}"
+            return Text(f"${self.amount // 100:,}")
+        unit = str(self.unit)
         if self.meter is not None:
-            meter = "meter" if self.meter is Meter.SINGLE else f"{self.meter} meter"
-            return f"{self.amount}% of the {meter}"
-        return f"{self.amount} {self.unit}"
+            unit = "% of the meter" if self.meter is Meter.SINGLE else f"% of the {self.meter} meter"
+            return Text("{amount}" + unit, {"amount": str(self.amount)})
+        return Text("{amount} " + unit, {"amount": str(self.amount)})
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,17 +22,17 @@ MUTANTS = Path("build") / "mutants.json"
 
 PACKAGE = Path(paigow.__file__).parent
 _SOURCES = (".py", ".toml", ".csv", ".json")
-_ABOUT_CLAUSES = {
-    f"paigow/{name}"
-    for name in (
-        "rules/data/clauses.csv",
-        "rules/data/clause_tests.json",
-        "rules/data/depicted.toml",
-        "rules/clauses.py",
-        "commands/rules.py",
-    )
-}
-"""Files that mention clauses as an index or an example, without implementing them."""
+_IMPLEMENTING = ("tiles", "poker", "money", "fairness", "rules", "hands", "table", "analysis", "comparison.py")
+"""The layers that carry out the documents. Those above only show a clause, look it up or use it as an example."""
+_INDEX = frozenset(
+    {
+        "paigow/rules/data/clauses.csv",
+        "paigow/rules/data/clause_tests.json",
+        "paigow/rules/data/depicted.toml",
+        "paigow/rules/clauses.py",
+    }
+)
+"""Files of these layers that list clauses, without implementing them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,9 +156,10 @@ class Place:
 
 
 def implemented(clause_id: str) -> tuple[Place, ...]:
-    """Return the places where the package names the clause or, failing that, its nearest parent id.
+    """Return the places that name the clause or, failing that, its nearest parent, in what carries out the documents.
 
-    Ids that the source assembles, such as those of a pay table's lines, are found by their parts.
+    A place states the id it names, so that a parent can be told apart. Ids that the source assembles, such as those of
+    a pay table's lines, are found by their parts.
     """
     parts = re.split(r"(?=\.)", clause_id)
     while parts:
@@ -170,11 +171,11 @@ def implemented(clause_id: str) -> tuple[Place, ...]:
 
 @cache
 def _places() -> Mapping[str, tuple[Place, ...]]:
-    """Return every id spelled out in a source or data file of the package, with its places."""
+    """Return every id spelled out in a source or data file of these layers, with its places."""
     found: dict[str, list[Place]] = {}
-    for path in sorted(PACKAGE.rglob("*")):
+    for path in (path for layer in _IMPLEMENTING for path in sorted([PACKAGE / layer, *(PACKAGE / layer).rglob("*")])):
         name = path.relative_to(PACKAGE.parent).as_posix()
-        if path.suffix not in _SOURCES or name in _ABOUT_CLAUSES:
+        if path.suffix not in _SOURCES or name in _INDEX:
             continue
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
             for spelled in clause_id_pattern().finditer(line):

@@ -5,7 +5,7 @@ from typing import Annotated
 from unicodedata import category
 
 from paigow.errors import NotationError, PaigowError, SubmissionError
-from paigow.money import MOST, ToOne, format_cents, parse_cents, parse_odds
+from paigow.money import MAX_AMOUNT, ToOne, format_cents, parse_cents, parse_odds
 from paigow.rules.models import Bounds, Field, Reads
 
 NONE = "none"
@@ -53,8 +53,8 @@ def _amount(value: object, otherwise: str) -> int:
         cents = -1
     if cents < 0:
         raise SubmissionError(f"{value!r} {otherwise}")
-    if cents > MOST:
-        raise SubmissionError(f"{str(value)[:40]} is too much; an amount is at most {format_cents(MOST)}")
+    if cents > MAX_AMOUNT:
+        raise SubmissionError(f"{str(value)[:40]} is too much; an amount is at most {format_cents(MAX_AMOUNT)}")
     return cents
 
 

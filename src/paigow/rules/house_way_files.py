@@ -16,7 +16,7 @@ FORMAT = "paigow-solution-1"
 def house_way_text(name: str, beside: Path | None = None) -> str:
     """Return a house way's name unchanged; replace the path of a file by a house way that contains its table."""
     path = Path(name) if beside is None else beside / name
-    if not path.suffix or len(name) > LONGEST or not path.is_file():
+    if not path.suffix or len(name) > MAX_PATH_LENGTH or not path.is_file():
         return name
     content = path.read_bytes()
     if content.startswith(b"PK"):
@@ -47,5 +47,5 @@ def house_way_text(name: str, beside: Path | None = None) -> str:
     return written_table(name, digits_of(data["fixed"]))
 
 
-LONGEST = 1000
+MAX_PATH_LENGTH = 1000
 """Longest text that is tried as a path."""

@@ -144,8 +144,6 @@ class Standard:
     """Every wager whose odds can be computed."""
     co_bank_share: Fraction | None = None
     """The share of the winning wagers that a co-bank covers; None if nobody may bank."""
-    bank_rounds: int = 0
-    """The number of consecutive rounds for which one player may bank."""
     side_bets: tuple[str, ...] = ()
     """Its side bets, by their keys among a submission's wagers."""
     shows_dealer: bool = False
@@ -186,7 +184,6 @@ _ALL = (
             clause="MDT-8.K",
         ),
         co_bank_share=HALF,  # MDT-1.B.2
-        bank_rounds=1,  # MDT-9.C.3
         terms=Terms(
             push=noop("tie"),  # MDT-8.F.3
             chapter="Chapter",
@@ -228,7 +225,6 @@ _ALL = (
             clause="MDP-13.A",
         ),
         co_bank_share=HALF,  # MDP-1.B.2
-        bank_rounds=1,  # MDP-12.C.3
         terms=Terms(
             push=noop("tie"),  # MDP-11.E.2
             chapter="Chapter",
@@ -270,7 +266,6 @@ _ALL = (
             clause="NZ-6.11",
         ),
         co_bank_share=HALF,  # NZ-1.co-banker, NZ-5.1.c
-        bank_rounds=2,  # NZ-5.4
         terms=Terms(
             push="push",  # NZ-6.1.c, NZ-10.11
             place="box",  # NZ-1.box

@@ -60,6 +60,7 @@ class Ask:
 
     @property
     def verbs(self) -> tuple[str, ...]:
+        """The verbs of these commands, in the same order."""
         return tuple(kind.verb for kind in self.kinds)
 
 

@@ -123,6 +123,9 @@ class Lie:
     laid: str  # stack, held, two hands, crossed
 
 
+ON_PIECES = "on the dealer's pieces"
+
+
 def dealer_has_won(state: TableState, position: int) -> bool:
     """Return whether the dealer's own hand has beaten a player's bank.
 
@@ -194,4 +197,4 @@ def dealer_wager_lies(state: TableState) -> str:
     key = next((k for k in current.wagers if k.kind == DEALER_WAGER), None) if current else None
     if current is None or key is None or key in current.paid:
         return ""
-    return "on the dealer's pieces" if current.hands else "dealer-wager"
+    return ON_PIECES if current.hands else "dealer-wager"

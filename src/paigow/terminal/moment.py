@@ -4,13 +4,19 @@ They are wagers to make in chips, a hand to set, and keys for everything else. A
 nothing else is offered.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from paigow.table.boxes.boxes import ChooseBox
+from paigow.table.boxes.staking import StakeBank
 from paigow.table.core.engine import Command, Offer
 from paigow.table.core.game import Game
 from paigow.table.core.model import MAIN, Phase, TableState, WagerKey
+from paigow.table.steps.banking import AcceptBank, DirectDealerWager
+from paigow.table.steps.setting import AskHouseWay, LookAtHand, SetBankHand, SetHand
+from paigow.table.steps.wagers import PlaceWager, WithdrawWager
+from paigow.table.verbs import by_verb
 from paigow.terminal.seat import SeatedTable
 from paigow.terminal.text import _, phrase, within
 from paigow.terminal.words import money, place_name, surrender_word, wager_name
@@ -69,29 +75,31 @@ class Moment:
 Label = Callable[[Game, Any], str]
 
 # Verbs with their own key: the key, its label in the key bar, and the name of one of several commands.
-_KEYS: dict[str, tuple[str, Callable[[Game], str], Label]] = {
-    "pass-bank": ("n", lambda game: _("pass the bank"), lambda game, c: ""),
-    "cut": ("c", lambda game: _("cut the cards"), lambda game, c: _("under {n} cards").format(n=c.depth)),
-    "pass-cut": ("n", lambda game: _("no cut"), lambda game, c: ""),
-    "choose-delivery": ("d", lambda game: _delivery_word(game), lambda game, c: _delivery(game, c.delivery)),
-    "shake": ("s", lambda game: _("shake the dice"), lambda game, c: ""),
-    "decline-cut": ("n", lambda game: _("leave the cut to the dealer"), lambda game, c: ""),
-    "adjust": ("a", lambda game: _("+4 or -4"), lambda game, c: f"{c.value:+d}"),
-    "cut-stacks": ("k", lambda game: _("cut the stacks"), lambda game, c: _stacks(c)),
-    "request-laja": ("j", lambda game: within("deed", "laja"), lambda game, c: ""),
-    "choose-box": ("o", lambda game: _("box to control"), lambda game, c: place_name(game, c.position)),
-    "yield-control": ("y", lambda game: _("let another decide"), lambda game, c: place_name(game, c.position)),
-    "agree-co-bank": ("c", lambda game: _("agree to co-bank"), lambda game, c: ""),
-    "yield-bank": ("g", lambda game: _("give up the bank"), lambda game, c: ""),
-    "ask-dealer": ("d", lambda game: _("have the dealer set it"), lambda game, c: place_name(game, c.position)),
-    "show-hand": ("o", lambda game: _("show the tiles"), lambda game, c: place_name(game, c.position)),
-    "confirm": ("c", lambda game: _("confirm the hand"), lambda game, c: ""),
-    "turn-bank-tile": ("t", lambda game: _("turn a tile"), lambda game, c: _("tile {n}").format(n=c.place + 1)),
-    "view-unused": ("u", lambda game: _("see the unused tiles"), lambda game, c: ""),
-    "surrender": ("s", lambda game: surrender_word(game), lambda game, c: place_name(game, c.position)),
-    "play-on": ("p", lambda game: _("play on"), lambda game, c: place_name(game, c.position)),
-    "void-hand": ("n", lambda game: _("void the hand"), lambda game, c: place_name(game, c.position)),
-}
+_KEYS: Mapping[str, tuple[str, Callable[[Game], str], Label]] = by_verb(
+    {
+        "pass-bank": ("n", lambda game: _("pass the bank"), lambda game, c: ""),
+        "cut": ("c", lambda game: _("cut the cards"), lambda game, c: _("under {n} cards").format(n=c.depth)),
+        "pass-cut": ("n", lambda game: _("no cut"), lambda game, c: ""),
+        "choose-delivery": ("d", lambda game: _delivery_word(game), lambda game, c: _delivery(game, c.delivery)),
+        "shake": ("s", lambda game: _("shake the dice"), lambda game, c: ""),
+        "decline-cut": ("n", lambda game: _("leave the cut to the dealer"), lambda game, c: ""),
+        "adjust": ("a", lambda game: _("+4 or -4"), lambda game, c: f"{c.value:+d}"),
+        "cut-stacks": ("k", lambda game: _("cut the stacks"), lambda game, c: _stacks(c)),
+        "request-laja": ("j", lambda game: within("deed", "laja"), lambda game, c: ""),
+        "choose-box": ("o", lambda game: _("box to control"), lambda game, c: place_name(game, c.position)),
+        "yield-control": ("y", lambda game: _("let another decide"), lambda game, c: place_name(game, c.position)),
+        "agree-co-bank": ("c", lambda game: _("agree to co-bank"), lambda game, c: ""),
+        "yield-bank": ("g", lambda game: _("give up the bank"), lambda game, c: ""),
+        "ask-dealer": ("d", lambda game: _("have the dealer set it"), lambda game, c: place_name(game, c.position)),
+        "show-hand": ("o", lambda game: _("show the tiles"), lambda game, c: place_name(game, c.position)),
+        "confirm": ("c", lambda game: _("confirm the hand"), lambda game, c: ""),
+        "turn-bank-tile": ("t", lambda game: _("turn a tile"), lambda game, c: _("tile {n}").format(n=c.place + 1)),
+        "view-unused": ("u", lambda game: _("see the unused tiles"), lambda game, c: ""),
+        "surrender": ("s", lambda game: surrender_word(game), lambda game, c: place_name(game, c.position)),
+        "play-on": ("p", lambda game: _("play on"), lambda game, c: place_name(game, c.position)),
+        "void-hand": ("n", lambda game: _("void the hand"), lambda game, c: place_name(game, c.position)),
+    }
+)
 
 
 def moment_of(table: SeatedTable) -> Moment:
@@ -100,21 +108,21 @@ def moment_of(table: SeatedTable) -> Moment:
     if not table.asked():
         return Moment()
     offers = table.offers()
-    by_verb: dict[str, list[Command]] = {}
+    offered: dict[str, list[Command]] = {}
     for offer in offers:
-        by_verb.setdefault(offer.command.verb, []).append(offer.command)
-    looks = [c for c in by_verb.get("look", []) if c.verb == "look"]
-    settings = tuple(by_verb.get("set", []) or by_verb.get("set-bank-hand", []))
+        offered.setdefault(offer.command.verb, []).append(offer.command)
+    looks = offered.get(LookAtHand.verb, [])
+    settings = tuple(offered.get(SetHand.verb, []) or offered.get(SetBankHand.verb, []))
     ask = table.ask()
     hand = _hand(table, looks, settings)
     return Moment(
-        spots=tuple(_spots(table, offers, by_verb.get("withdraw", []))) if state.phase is Phase.BETTING else (),
-        choices=tuple(_choices(game, by_verb)),
+        spots=tuple(_spots(table, offers, offered.get(WithdrawWager.verb, []))) if state.phase is Phase.BETTING else (),
+        choices=tuple(_choices(game, offered)),
         hand=hand,
         look=next((c for c in looks if getattr(c, "position", None) == hand), None),
         settings=tuple(c for c in settings if getattr(c, "position", hand) == hand),
-        advice=next((c for c in by_verb.get("ask-house-way", []) if getattr(c, "position", None) == hand), None),
-        rebet="wager" in by_verb and bool(table.rebet()),
+        advice=next((c for c in offered.get(AskHouseWay.verb, []) if getattr(c, "position", None) == hand), None),
+        rebet=PlaceWager.verb in offered and bool(table.rebet()),
         done="" if (ask is not None and ask.must) or hand is not None else _done(state),
     )
 
@@ -147,7 +155,7 @@ def _spots(table: SeatedTable, offers: Iterable[Offer], withdrawals: list[Comman
         command: Any = offer.command
         if offer.amounts is None:
             continue
-        if command.verb == "wager":
+        if command.verb == PlaceWager.verb:
             key = WagerKey(command.player, command.position, command.kind)
             label = wager_name(game, key.kind)
             if key.position != own:
@@ -155,11 +163,11 @@ def _spots(table: SeatedTable, offers: Iterable[Offer], withdrawals: list[Comman
             order = (key.position != own, key.position, key.kind != MAIN)
             spot = Spot(label, command, offer.amounts, current.wagers.get(key, 0), back.get(key))
             found.append((order, spot))
-        elif command.verb == "stake":
+        elif command.verb == StakeBank.verb:
             staked = sum(amount for key, amount in current.wagers.items() if key[::2] == (table.name, "bank"))
             spot = Spot(wager_name(game, "bank"), command, offer.amounts, staked)
             found.append(((False, 0, False), spot))
-        elif command.verb == "direct-dealer-wager" and len(offer.amounts) > 1:
+        elif command.verb == DirectDealerWager.verb and len(offer.amounts) > 1:
             directed = offer.amounts[-1] if current.bank.dealer_wager is None else current.bank.dealer_wager
             spot = Spot(wager_name(game, "dealer"), command, offer.amounts, directed)
             found.append(((False, 0, True), spot))
@@ -170,16 +178,16 @@ def _any(commands: list[Command]) -> list[Any]:
     return list(commands)
 
 
-def _choices(game: Game, by_verb: dict[str, list[Command]]) -> Iterable[Choice]:
-    banks = _any(by_verb.get("accept-bank", []))
+def _choices(game: Game, offered: dict[str, list[Command]]) -> Iterable[Choice]:
+    banks = _any(offered.get(AcceptBank.verb, []))
     for key, co, label in (("b", False, _("take the bank")), ("c", True, _("co-bank with the house"))):
         options = tuple((_sharers(c.sharers), c) for c in banks if c.co is co)
         if options:
             yield Choice(key, label, options)
     taken = {"b", "c"} if banks else set()
     for verb, (key, label_of, option_of) in _KEYS.items():
-        commands = by_verb.get(verb, [])
-        if not commands or key in taken or (verb == "choose-box" and len(commands) == 1):
+        commands = offered.get(verb, [])
+        if not commands or key in taken or (verb == ChooseBox.verb and len(commands) == 1):
             continue  # with one box there is nothing to choose
         taken.add(key)
         yield Choice(key, label_of(game), tuple((option_of(game, command), command) for command in commands))

@@ -1,7 +1,7 @@
 """The outcome of a round for the person, in words and money: the deciding comparison, the vigorish, and the clauses."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from paigow.comparison import HandComparison, Match, Result, Winner
 from paigow.hands.pieces import Setting
@@ -22,11 +22,22 @@ from paigow.terminal.words import clauses, hand_names, has_boxes, place_name, pu
 
 
 @dataclass(frozen=True, slots=True)
+class Line:
+    """One sentence of the result, and the clauses behind it."""
+
+    text: str
+    cited: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.text} {clauses(self.cited)}".rstrip()
+
+
+@dataclass(frozen=True, slots=True)
 class RoundResult:
     """The result of a round; `net` is the total in cents."""
 
     net: int
-    lines: tuple[str, ...]
+    lines: tuple[Line, ...]
 
     @property
     def headline(self) -> str:
@@ -46,48 +57,41 @@ def outcome_of(table: SeatedTable) -> RoundResult | None:
         return None
     net = table.rack - played.opening_chips - played.bought
     lines = tuple(_lines(played, played.last, table.name))
-    return RoundResult(net, lines or (_("You did not play this round."),))
+    return RoundResult(net, lines or (Line(_("You did not play this round.")),))
 
 
-def _lines(played: Played, state: TableState, me: str) -> Iterator[str]:
+def _lines(played: Played, state: TableState, me: str) -> Iterator[Line]:
     bank = me in bankers(state)
     for event in standing(played.events):
         yield from _bank_line(event, state) if bank else _player_line(event, state, me)
         match event:
             case RoundVoided():
-                yield _("The round is void: {reason}. {clauses}").format(
-                    reason=phrase(event.reason), clauses=clauses(event.clauses)
-                )
+                yield Line(_("The round is void: {reason}.").format(reason=phrase(event.reason)), event.clauses)
             case EnvyPaid() if event.player == me:
-                paid = _("Envy bonus for {hand} at {place}: you are paid {amount} {clauses}")
-                yield paid.format(
-                    hand=phrase(event.hand),
-                    place=place_name(state.game, event.position),
-                    amount=format_cents(event.amount),
-                    clauses=clauses(event.clauses),
-                )
+                paid = _("Envy bonus for {hand} at {place}: you are paid {amount}")
+                place = place_name(state.game, event.position)
+                text = paid.format(hand=phrase(event.hand), place=place, amount=format_cents(event.amount))
+                yield Line(text, event.clauses)
 
 
-def _player_line(event: Event, state: TableState, me: str) -> Iterator[str]:
+def _player_line(event: Event, state: TableState, me: str) -> Iterator[Line]:
     game = state.game
     mine = {key.position for key in state.current.wagers if key.player == me and key.kind == MAIN}
     match event:
         case HandExposed() if event.position in mine:
             several = len(mine) > 1
             for line in comparison(state, event.position, event.setting, event.match, event.foul, event.clauses):
-                yield f"{place_name(game, event.position)}  {line}" if several else line
+                yield replace(line, text=f"{place_name(game, event.position)}  {line.text}") if several else line
         case JacksDeclared():
-            yield _("The dealer has {n} jacks and wins outright. {clauses}").format(
-                n=event.jacks, clauses=clauses(event.clauses)
-            )
+            yield Line(_("The dealer has {n} jacks and wins outright.").format(n=event.jacks), event.clauses)
         case WagerSettled() | SideWagerSettled() | Surrendered() | ProgressivePaid() if event.wager.player == me:
             name = wager_name(game, event.wager.kind)
             if event.wager.kind == MAIN and len(mine) > 1:
                 name = _("{wager}, {place}").format(wager=name, place=place_name(game, event.wager.position))
             settled = _settled(event, state)
-            yield _("{name}: {settled}").format(name=name, settled=settled) + f" {clauses(event.clauses)}"
+            yield Line(_("{name}: {settled}").format(name=name, settled=settled), event.clauses)
         case HandVoided() if event.position in mine:
-            yield _("Your hand is void. {clauses}").format(clauses=clauses(event.clauses))
+            yield Line(_("Your hand is void."), event.clauses)
 
 
 def _settled(event: WagerSettled | SideWagerSettled | Surrendered | ProgressivePaid, state: TableState) -> str:
@@ -119,7 +123,7 @@ def _settled(event: WagerSettled | SideWagerSettled | Surrendered | ProgressiveP
     return _("you lose {staked}.").format(staked=staked)
 
 
-def _bank_line(event: Event, state: TableState) -> Iterator[str]:
+def _bank_line(event: Event, state: TableState) -> Iterator[Line]:
     game = state.game
     match event:
         case WagerSettled() if event.wager.player:
@@ -128,38 +132,31 @@ def _bank_line(event: Event, state: TableState) -> Iterator[str]:
             staked = format_cents(state.current.wagers.get(event.wager, 0))
             name = event.wager.player if event.wager.kind == MAIN else wager_name(game, event.wager.kind)
             settled = words[event.result].format(staked=staked, push=push_word(game))
-            yield _("{name}: {settled}").format(name=name, settled=settled) + f" {clauses(event.clauses)}"
+            yield Line(_("{name}: {settled}").format(name=name, settled=settled), event.clauses)
         case Surrendered():
-            text = (
-                _("{player} concedes to you. {clauses}")
-                if has_boxes(game)
-                else _("{player} surrenders to you. {clauses}")
-            )
-            yield text.format(player=event.wager.player, clauses=clauses(event.clauses))
+            text = _("{player} concedes to you.") if has_boxes(game) else _("{player} surrenders to you.")
+            yield Line(text.format(player=event.wager.player), event.clauses)
         case BankSettled() if event.collected:
-            text = _("As the bank you pay in {amount}. {clauses}")
-            yield text.format(amount=format_cents(event.collected), clauses=clauses(event.clauses))
+            text = _("As the bank you pay in {amount}.")
+            yield Line(text.format(amount=format_cents(event.collected)), event.clauses)
         case BankSettled():
             text = (
-                _("{amount} is left over for the banker, less {vigorish} commission. {clauses}")
+                _("{amount} is left over for the banker, less {vigorish} commission.")
                 if has_boxes(game)
-                else _("{amount} is left over for the bank, less {vigorish} vigorish (commission). {clauses}")
+                else _("{amount} is left over for the bank, less {vigorish} vigorish (commission).")
             )
-            yield text.format(
-                amount=format_cents(event.surplus),
-                vigorish=format_cents(event.vigorish),
-                clauses=clauses(event.clauses),
-            )
+            kept = text.format(amount=format_cents(event.surplus), vigorish=format_cents(event.vigorish))
+            yield Line(kept, event.clauses)
 
 
 def comparison(
     state: TableState, position: int, setting: Setting, match: Match, foul: bool, cited: tuple[str, ...]
-) -> Iterator[str]:
+) -> Iterator[Line]:
     """Yield high against high and low against low by name, with the winner and clause of each."""
     game = state.game
     bank = state.current.hands[bank_position(state)].setting
     if foul:
-        yield _("Your hand is foul and loses. {clauses}").format(clauses=clauses(cited))
+        yield Line(_("Your hand is foul and loses."), cited)
         return
     if bank is None:
         return
@@ -171,7 +168,7 @@ def comparison(
         yield _compared(half, own, other, decided, has_boxes(game))
 
 
-def _compared(half: str, own: str, other: str, decided: HandComparison, boxes: bool) -> str:
+def _compared(half: str, own: str, other: str, decided: HandComparison, boxes: bool) -> Line:
     copies = _("{half}: {own} ties {other} (copy), so the bank wins")
     copies_banker = _("{half}: {own} ties {other} (copy), so the banker wins")
     sentences = {
@@ -179,4 +176,4 @@ def _compared(half: str, own: str, other: str, decided: HandComparison, boxes: b
         Winner.BANK: _("{half}: {own} loses to {other}"),
         Winner.COPY: copies_banker if boxes else copies,
     }
-    return sentences[decided.winner].format(half=half, own=own, other=other) + f" [{decided.clause}]"
+    return Line(sentences[decided.winner].format(half=half, own=own, other=other), (decided.clause,))

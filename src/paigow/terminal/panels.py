@@ -7,7 +7,10 @@ from rich.text import Text
 
 from paigow.hands.pieces import Piece
 from paigow.table import Phase
+from paigow.table.boxes.staking import StakeBank
 from paigow.table.core.game import Game
+from paigow.table.steps.banking import DirectDealerWager
+from paigow.table.steps.wagers import PlaceWager
 from paigow.terminal.columns import centred, left, right, wrapped
 from paigow.terminal.felt import BRASS, DIM, LOST, ME, PUSHED, WON
 from paigow.terminal.moment import Moment, Spot, chips_of, limits
@@ -27,9 +30,9 @@ def betting(
 ) -> Text:
     """Return the wagers that can be made, with the chips in hand for each."""
     heads = {
-        "wager": _("Your bets: chips by number; Enter puts them down, Backspace takes them back."),
-        "stake": _("You are the banker. Put up your stake: chips by number; w covers all bets."),
-        "direct-dealer-wager": _("You are the banker. You decide how much the dealer bets against you."),
+        PlaceWager.verb: _("Your bets: chips by number; Enter puts them down, Backspace takes them back."),
+        StakeBank.verb: _("You are the banker. Put up your stake: chips by number; w covers all bets."),
+        DirectDealerWager.verb: _("You are the banker. You decide how much the dealer bets against you."),
     }
     text = Text(heads[spots[chosen].command.verb] + "\n", BRASS)
     first = max(0, min(chosen - 1, len(spots) - SPOTS))
@@ -144,11 +147,12 @@ def result(outcome: RoundResult, room: int) -> Text:
     """Return the result in words and money; anything that does not fit is in the log."""
     style = WON if outcome.net > 0 else LOST if outcome.net < 0 else PUSHED
     text = Text(outcome.headline, style)
-    kept = outcome.lines if len(outcome.lines) < room else (*outcome.lines[: room - 2], _("… press l for the rest"))
-    for each in kept:
-        head, bracket, cited = each.partition(" [")
-        text.append("\n" + head)
-        text.append(bracket + cited, DIM)
+    fits = len(outcome.lines) < room
+    for line in outcome.lines if fits else outcome.lines[: room - 2]:
+        text.append(f"\n{line.text} ")
+        text.append(clauses(line.cited), DIM)
+    if not fits:
+        text.append("\n" + _("… press l for the rest"))
     return text
 
 
@@ -184,7 +188,7 @@ def keys(moment: Moment, setting: bool, between: bool, game: Game, speed: str, w
     elif moment.spots:
         chips = chips_of(game)
         parts += [(str(n), money(value)) for n, value in enumerate(chips[:9], start=1)]
-        if any(spot.command.verb == "stake" for spot in moment.spots):
+        if any(spot.command.verb == StakeBank.verb for spot in moment.spots):
             parts.append(("w", _("cover all")))
         if moment.rebet:
             parts.append(("r", within("key", "rebet")))

@@ -13,6 +13,8 @@ from textual.widgets import Static
 from paigow.errors import PaigowError
 from paigow.money import format_cents
 from paigow.table import Command, Phase
+from paigow.table.boxes.staking import StakeBank
+from paigow.table.cards.card_cut import CutCards
 from paigow.table.core.model import MAIN
 from paigow.table.steps.seating import BuyIn, LeaveTable
 from paigow.table.view import FACE_DOWN, view
@@ -227,7 +229,7 @@ class TableScreen(Screen[None]):
                 self.act(back)
         elif key == "r":
             self.rebet()
-        elif key == "w" and spot.command.verb == "stake":
+        elif key == "w" and spot.command.verb == StakeBank.verb:
             self.held[spot.key] = max(0, min(self._against(), spot.amounts[-1]) - spot.now)
         elif key == "enter" and any(self.held.values()):
             self.put_down(spots)
@@ -303,7 +305,7 @@ class TableScreen(Screen[None]):
             if command is not None:
                 self.act(command)
 
-        middle = len(choice.options) // 2 if choice.options[0][1].verb == "cut" else 0
+        middle = len(choice.options) // 2 if choice.options[0][1].verb == CutCards.verb else 0
         self.app.push_screen(pages.Pick(choice.label, choice.options, middle), chosen)
 
     def buy(self) -> None:

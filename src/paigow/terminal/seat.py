@@ -14,10 +14,12 @@ from paigow.table.awaited import Ask, ask_of
 from paigow.table.core.engine import Offer
 from paigow.table.core.model import WagerKey
 from paigow.table.driver import TableDriver, new_table
+from paigow.table.steps.closing import CloseRound
+from paigow.table.steps.mixing import OpenRound
 from paigow.table.steps.opening import TurnSetDown
 from paigow.table.steps.seating import BuyIn, SitDown
 from paigow.table.steps.seeds import GiveSeed, seeds_missing
-from paigow.table.steps.wagers import PlaceWager
+from paigow.table.steps.wagers import NoMoreBets, PlaceWager
 
 CHIPS = 500
 """Everybody's buy-in, as a number of minimum wagers."""
@@ -87,7 +89,7 @@ class SeatedTable(TableDriver):
         return done
 
     def _heard(self, before: TableState, command: Command, events: tuple[Event, ...]) -> None:
-        if command.verb == "open-round":
+        if isinstance(command, OpenRound):
             self.rounds.append(Played(self.state.rounds, opening_chips=self.rack))
         if isinstance(command, BuyIn) and command.player == self.name:
             self.bought += command.amount
@@ -102,9 +104,9 @@ class SeatedTable(TableDriver):
             played.events += events
         if command.drawn:
             played.draws.append((before, command))
-        if command.verb == "close-round":
+        if isinstance(command, CloseRound):
             played.closed = True
-        if command.verb == "no-more-bets":
+        if isinstance(command, NoMoreBets):
             mine = {k: amount for k, amount in before.current.wagers.items() if k.player == self.name}
             self.last_wagers = mine or self.last_wagers
 

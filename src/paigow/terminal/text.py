@@ -11,7 +11,7 @@ from pathlib import Path
 
 from paigow import language as shared
 from paigow.errors import PaigowError
-from paigow.language.lessons import Names, said
+from paigow.language.lessons import Names, translate
 from paigow.language.saying import ENGLISH, Voice, say, tell
 from paigow.record.narration import Heard
 from paigow.table import Game
@@ -100,4 +100,4 @@ def event_text(heard: Heard, game: Game, you: str) -> str:
 
 def lesson(text: Text, names: Names | None = None) -> str:
     """Return a sentence of a drill. `names` are words for fields that hold the English name of a hand."""
-    return said(text, _voice, names)
+    return translate(text, _voice, names)

@@ -49,6 +49,8 @@ class Rule:
     tie_break: TieBreak | None = None
     gap: Callable[[Dealt, TileSetting], bool] | None = None
     """Selects the hands for which the published rule is incomplete, so that the answer is this project's own."""
+    plain: str = ""
+    """The rule as a sentence for players, if its name says too little."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ from paigow.poker import DECK, HOUSE_WAYS, find_house_way
 from paigow.poker.table_way import RANK_TYPES, TableWay, table_in, type_number
 from paigow.poker.types import hand_types
 from paigow.solver.model import Priced, Pure, Solution
-from paigow.solver.poker import house_way_of, load, save
+from paigow.solver.poker import load, save
 from paigow.solver.poker.choices import choices
 from paigow.solver.poker.exact import respond
 from paigow.solver.poker.model import PLAYER
@@ -86,8 +86,8 @@ def test_a_saved_solution_is_the_same(solution: Solution, tmp_path: Path) -> Non
 
 def test_the_fixed_way_of_a_file_sets_hands(solution: Solution, tmp_path: Path) -> None:
     save(solution, tmp_path / "best.npz")
-    way, foxwoods = house_way_of(tmp_path / "best.npz"), HOUSE_WAYS["foxwoods"]
-    assert (way.name, way.table) == ("best", table_in((tmp_path / "best.npz").read_bytes()))
+    table = table_in((tmp_path / "best.npz").read_bytes())
+    way, foxwoods = TableWay.of("best", "a test", table), HOUSE_WAYS["foxwoods"]
     rng = Random(4)
     for _ in range(300):
         cards = rng.sample(DECK, 7)
@@ -156,7 +156,7 @@ def test_the_shipped_solution_is_the_shipped_house_way() -> None:
     for name, file in (("optimal", "maryland-poker-5.npz"), ("optimal-open", "dealer-open-0.npz")):
         way = HOUSE_WAYS[name]
         assert isinstance(way, TableWay)
-        assert house_way_of(SHIPPED / file).table == way.table
+        assert table_in((SHIPPED / file).read_bytes()) == way.table
     assert solution.gap <= Fraction(1, 100_000)
     assert -solution.upper <= solution.pure.at_most == -solution.lower
     assert solution.pure.edge == -solution.pure.counts.value()

@@ -36,7 +36,7 @@ def test_chips_are_offered_as_far_as_the_wallet_goes(house: Any, mei: Any) -> No
 
 @pytest.mark.parametrize("kind", [LimitKind.BUY_IN, LimitKind.LOSS])
 def test_and_as_far_as_limits_go(house: Any, mei: Any, kind: LimitKind) -> None:
-    wallet.set_limit(User.objects.get(username="mei"), kind, 150_000, timezone.now())
+    wallet.set_limits(User.objects.get(username="mei"), {kind: 150_000}, timezone.now())
     [offer] = offered(house, mei, "buy-in")
     assert offer["amounts"]["most"] == 50_000  # 100,000 were bought
     assert mei.do(house.slug, "buy-in", amount=50_001).json()["reason"] == "limit-reached"

@@ -64,7 +64,7 @@ def people(db: None) -> None:
     roles.appoint(opal, roles.OPERATOR, boss)
     opal = User.objects.get(username="opal")
     wallet.set_limits(mei, {"loss": 5000, "time": 3600}, NOON)
-    wallet.set_limit(mei, "loss", 9000, NOON)
+    wallet.set_limits(mei, {"loss": 9000}, NOON)
     wallet.set_house_limits({"buy-in": 100_000}, opal)
     wallet.exclude(mei, timedelta(days=7), NOON)
     wallet.exclude(mei, timedelta(days=1), NOON)
@@ -247,7 +247,7 @@ def test_a_row_that_the_log_does_not_tell_of_is_named() -> None:
 
 def test_a_guest_who_stays_takes_what_was_noted_along() -> None:
     guest = registration.come_as_guest()
-    wallet.set_limit(guest, "loss", 5000, NOON)
+    wallet.set_limits(guest, {"loss": 5000}, NOON)
     wallet.exclude(guest, timedelta(days=1), NOON)
     registration.keep_guest(guest, "mei", "nine brass tiles")
     assert found() == []

@@ -16,7 +16,7 @@ from paigow.learning.shown import hands_to_drill, show
 from paigow.money import format_cents
 from paigow.rules import STANDARDS
 from paigow.rules.clauses import known
-from paigow.web.lessons.kept import Kept
+from paigow.web.lessons.kept import DrillState
 from paigow.web.lessons.models import DrillProgress
 from paigow.web.pages.words import phrase
 from paigow.web.people.models import User
@@ -37,8 +37,8 @@ def begin(client: Client, kind: str, rules: str = "maryland-tiles", way: str = "
     return client.get(begun.headers["Location"])
 
 
-def kept(client: Client, drill: str) -> Kept:
-    return Kept.read(client.session["drills"][drill])
+def kept(client: Client, drill: str) -> DrillState:
+    return DrillState.read(client.session["drills"][drill])
 
 
 def answer(client: Client, url: str, number: int, **fields: Any) -> Any:
@@ -187,7 +187,7 @@ def test_a_person_is_remembered_and_brings_what_the_visit_knew(client: Client) -
     client.post(TILES, {"verb": "next"})
     row = DrillProgress.objects.get(user=person)
     assert row.drill == "house-way/maryland-tiles/maryland"
-    assert Kept.read(row.data).progress.wrong == 1
+    assert DrillState.read(row.data).progress.wrong == 1
     elsewhere = Client()
     elsewhere.force_login(person)
     assert "0 of 1" in told(elsewhere.get(TILES))

@@ -36,6 +36,14 @@ def test_the_book_lists_documents_and_chapters(client: Client) -> None:
     assert "1237 clauses" in page
 
 
+@pytest.mark.clause("NZ-0", "NZ-2")
+def test_the_book_says_when_a_document_took_effect_and_what_it_is_read_with(client: Client) -> None:
+    page = told(client, reverse("rule-book"))
+    assert "adopted 1997-11-27, in force from 1998-02-01, replacing that of 1996-01-26" in page
+    assert "read with Division 1, general rules" in page
+    assert page.count("in force from") == 1, "the other documents do not say"
+
+
 @pytest.mark.parametrize("standard", STANDARDS)
 def test_every_clause_has_a_page_that_tells_all(client: Client, standard: str) -> None:
     for chapter in chapters_of(standard):

@@ -117,7 +117,7 @@ def test_what_cannot_be_taken_is_refused_clearly(client: Client, monkeypatch: py
     assert (empty.status_code, "Choose a file or paste a record." in told(empty)) == (400, True)
     binary = client.post("/verify/", {"file": SimpleUploadedFile("x", b"\xff\xfe\xfa")})
     assert (binary.status_code, "This is not a text file" in told(binary)) == (400, True)
-    monkeypatch.setattr(page_module, "MOST", 1000)
+    monkeypatch.setattr(page_module, "MAX_UPLOADED", 1000)
     large = client.post("/verify/", {"file": SimpleUploadedFile("x", b"a" * 1001)})
     assert (large.status_code, "megabytes" in told(large)) == (400, True)
     monkeypatch.setattr(page_module, "MOST_PASTED", 1000)
@@ -156,7 +156,7 @@ def test_the_browser_sees_pieces_that_were_swapped(play: Any, tmp_path: Path) ->
 def test_records_do_not_fill_the_disk(tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of more than are kept the oldest are thrown away."""
     settings.DATA = tmp_path
-    monkeypatch.setattr(record_check, "MANY", 3)
+    monkeypatch.setattr(record_check, "MAX_KEPT", 3)
     for number in range(6):
         made = record_check.RecordCheck.of(f"record {number}")
         os.utime(made.folder, (time.time() - 100 + number,) * 2)

@@ -15,7 +15,7 @@ from paigow.web.people.wallet import (
     limit_in_force,
     require_may_buy,
     require_may_play,
-    set_limit,
+    set_limits,
 )
 
 NewPerson = Callable[..., User]
@@ -41,20 +41,20 @@ def test_tighten_at_once_loosen_after_a_day(mei: User, noon: datetime, kind: str
         return wallet.own_limit(mei, kind, at)
 
     assert in_force(noon) is None
-    set_limit(mei, kind, 500, noon)
+    set_limits(mei, {kind: 500}, noon)
     assert in_force(noon) == 500
-    set_limit(mei, kind, 200, noon + HOUR)
+    set_limits(mei, {kind: 200}, noon + HOUR)
     assert in_force(noon + HOUR) == 200
-    set_limit(mei, kind, 300, noon + 2 * HOUR)
+    set_limits(mei, {kind: 300}, noon + 2 * HOUR)
     assert in_force(noon + 2 * HOUR + DAY - SECOND) == 200
     assert in_force(noon + 2 * HOUR + DAY) == 300
-    set_limit(mei, kind, None, noon + 3 * HOUR)
+    set_limits(mei, {kind: None}, noon + 3 * HOUR)
     assert in_force(noon + 2 * HOUR + DAY) == 200, "a new wish starts its own day"
     assert in_force(noon + 3 * HOUR + DAY) is None
-    set_limit(mei, kind, 150, noon + 4 * HOUR)
+    set_limits(mei, {kind: 150}, noon + 4 * HOUR)
     assert in_force(noon + 9 * DAY) == 150, "a stricter one forgets the looser that waited"
-    set_limit(mei, kind, 400, noon + 9 * DAY)
-    set_limit(mei, kind, 150, noon + 9 * DAY + HOUR)
+    set_limits(mei, {kind: 400}, noon + 9 * DAY)
+    set_limits(mei, {kind: 150}, noon + 9 * DAY + HOUR)
     assert in_force(noon + 19 * DAY) == 150, "the same again takes the wish back"
     told = [event.detail for event in SignificantEvent.objects.filter(kind="limit", person="mei")]
     assert [(one["before"], one["after"]) for one in told][:3] == [(None, 500), (500, 200), (200, 300)]
@@ -62,9 +62,9 @@ def test_tighten_at_once_loosen_after_a_day(mei: User, noon: datetime, kind: str
 
 
 def test_a_waiting_limit_counts_once_it_holds(mei: User, noon: datetime) -> None:
-    set_limit(mei, "loss", 200, noon)
-    set_limit(mei, "loss", 300, noon)
-    set_limit(mei, "loss", 400, noon + 2 * DAY)
+    set_limits(mei, {"loss": 200}, noon)
+    set_limits(mei, {"loss": 300}, noon)
+    set_limits(mei, {"loss": 400}, noon + 2 * DAY)
     assert wallet.own_limit(mei, "loss", noon + 2 * DAY) == 300
     assert wallet.own_limit(mei, "loss", noon + 3 * DAY) == 400
 
@@ -75,7 +75,7 @@ def test_a_waiting_limit_counts_once_it_holds(mei: User, noon: datetime) -> None
 def test_the_stricter_holds(
     new_person: NewPerson, mei: User, noon: datetime, own: int | None, house: int | None, holds: int | None
 ) -> None:
-    set_limit(mei, "loss", own, noon)
+    set_limits(mei, {"loss": own}, noon)
     wallet.set_house_limits({"loss": house}, new_person("boss", "operator"))
     assert limit_in_force(mei, "loss", noon) == holds
     assert SignificantEvent.objects.get(kind="config").detail["after"] == house
@@ -84,11 +84,11 @@ def test_the_stricter_holds(
 def test_nonsense_is_no_limit(mei: User, noon: datetime) -> None:
     for kind, value in (("wins", 5), ("loss", -1)):
         with pytest.raises(NotAllowed):
-            set_limit(mei, kind, value, noon)
+            set_limits(mei, {kind: value}, noon)
 
 
 def test_buy_in_limit(mei: User, noon: datetime) -> None:
-    set_limit(mei, "buy-in", 300_00, noon)
+    set_limits(mei, {"buy-in": 300_00}, noon)
     wallet.pay_in(mei, 200_00, "one", 1, noon)
     wallet.pay_out(mei, 200_00, "one", 2, noon)
     with pytest.raises(LimitReached, match=r"\$300.00. You have \$100.00 left today"):
@@ -100,7 +100,7 @@ def test_buy_in_limit(mei: User, noon: datetime) -> None:
 
 
 def test_loss_limit(mei: User, noon: datetime) -> None:
-    set_limit(mei, "loss", 300_00, noon)
+    set_limits(mei, {"loss": 300_00}, noon)
     wallet.pay_in(mei, 200_00, "one", 1, noon)
     with pytest.raises(LimitReached):
         require_may_buy(mei, 100_01, noon)
@@ -117,7 +117,7 @@ def test_loss_limit(mei: User, noon: datetime) -> None:
 
 
 def test_deposit_limit(mei: User, noon: datetime) -> None:
-    set_limit(mei, "deposit", 2 * wallet.TOP_UP, noon)
+    set_limits(mei, {"deposit": 2 * wallet.TOP_UP}, noon)
     for deed in range(2):
         wallet.pay_in(mei, wallet.balance(mei), "one", deed, noon)
         wallet.top_up(mei, noon)
@@ -137,7 +137,7 @@ def test_the_house_limits_top_ups_from_the_start(mei: User, noon: datetime) -> N
 
 
 def test_time_limit(mei: User, noon: datetime) -> None:
-    set_limit(mei, "time", 600, noon)
+    set_limits(mei, {"time": 600}, noon)
     wallet.sign_of_life(mei, noon)
     wallet.sign_of_life(mei, noon + PAUSE)
     wallet.sign_of_life(mei, noon + PAUSE)

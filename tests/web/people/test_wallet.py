@@ -9,7 +9,7 @@ from django.db import IntegrityError, connection, transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from paigow.money import MOST
+from paigow.money import MAX_AMOUNT
 from paigow.web.people import wallet
 from paigow.web.people.errors import NotAllowed, NotCovered
 from paigow.web.people.models import Account, Immutable, SignificantEvent, User, WalletEntry
@@ -137,7 +137,7 @@ def test_adjustment_by_an_operator(new_person: NewPerson) -> None:
         (boss, mei, 5, " "),
         (boss, mei, 0, "why"),
         (boss, mei, -wallet.GRANT - 1, "why"),
-        (boss, mei, MOST + 1, "why"),
+        (boss, mei, MAX_AMOUNT + 1, "why"),
         (boss, mei, 10**22, "why"),
     ):
         with pytest.raises(NotAllowed):

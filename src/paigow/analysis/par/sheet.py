@@ -215,6 +215,7 @@ class ParSheet:
 
     @property
     def passed(self) -> bool:
+        """Whether every check of the sheet holds."""
         return all(check.passed for check in self.checks)
 
     def __repr__(self) -> str:
@@ -229,6 +230,7 @@ class ParSheet:
         return f'<iframe srcdoc="{escape(to_html(self))}" width="100%" height="600"></iframe>'
 
     def to_dict(self) -> dict[str, object]:
+        """Return plain data, as the JSON format has it."""
         return {
             "par_sheet": FORMAT,
             "identification": self.identification.to_dict(),

@@ -280,6 +280,7 @@ class TableAudit(RoundAudit):
                     "cents": move.amount,
                     "debit_balance": self._balances[move.debit],
                     "credit_balance": self._balances[move.credit],
+                    "movement": str(move.kind),
                     "reason": str(move.reason),
                     "clause": move.clause,
                 }

@@ -8,12 +8,12 @@ from time import perf_counter
 from paigow.analysis.asked import Asked
 from paigow.solver.model import Pure, Solution, Watch
 from paigow.solver.poker.dealer_open import solve_open
-from paigow.solver.poker.files import house_way_of, load, save
+from paigow.solver.poker.files import load, save
 from paigow.solver.poker.model import HOUSE, PLAYER
 from paigow.solver.poker.solve import GAP, Question, Solver
 from paigow.solver.poker.strategy import TypeStrategy
 
-__all__ = ["GAP", "TypeStrategy", "house_way_of", "load", "save", "solve"]
+__all__ = ["GAP", "TypeStrategy", "load", "save", "solve"]
 
 
 def solve(

@@ -18,7 +18,7 @@ from paigow.analysis.best import Found, choose_best
 from paigow.analysis.dealer_open import count_dealer_open, jacks_of_types
 from paigow.analysis.deals import dealer_hands
 from paigow.analysis.disjoint import FULL_DECK, Dealer, Deck
-from paigow.analysis.execution import Kept, Progress
+from paigow.analysis.execution import KeptResults, Progress
 from paigow.analysis.house_ways import dealer_of
 from paigow.analysis.kernel import I64
 from paigow.analysis.results import Counts
@@ -72,7 +72,7 @@ def open_dealer(
     *,
     executor: Executor | None = None,
     progress: Progress | None = None,
-    kept: Kept[Found] | None = None,
+    kept: KeptResults[Found] | None = None,
 ) -> OpenDealer:
     """Return the best way to set an open dealer's hands if a win pays the player ``win``."""
     asked = np.diff(lines.start)

@@ -8,7 +8,7 @@ import numpy as np
 
 from paigow.analysis.best import BestPlay, Found, choose_best
 from paigow.analysis.disjoint import Dealer
-from paigow.analysis.execution import Kept, Progress
+from paigow.analysis.execution import KeptResults, Progress
 from paigow.analysis.kernel import I32, I64
 from paigow.analysis.results import Counts
 from paigow.analysis.types import TYPES
@@ -45,8 +45,6 @@ class Response:
     """
     by_type: float
     """The player's value if the response chooses only by type."""
-    choosing: I64
-    """The number of hands that choose each line."""
     by_line: I64
     """[(won, lost), line]: deals times the parts of the strategy, if all hands of the type use that line."""
 
@@ -61,7 +59,7 @@ def respond(
     both_pay: bool = False,
     executor: Executor | None = None,
     progress: Progress | None = None,
-    kept: Kept[Found] | None = None,
+    kept: KeptResults[Found] | None = None,
 ) -> Response:
     """Let every hand of one side choose best against the other side.
 
@@ -94,6 +92,5 @@ def respond(
         counts.value(1 - win),
         gains,
         float(best if side == PLAYER else -best),
-        found.hands_choosing,
         found.by_question,
     )

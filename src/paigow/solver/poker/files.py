@@ -16,7 +16,6 @@ from paigow.analysis.results import Counts
 from paigow.analysis.types import TYPES
 from paigow.errors import PaigowError
 from paigow.poker import Wheel
-from paigow.poker.table_way import TableWay
 from paigow.solver.model import FORMAT, Priced, Pure, Solution
 from paigow.solver.poker.kept import Arrays
 from paigow.solver.poker.strategy import TypeStrategy
@@ -118,11 +117,3 @@ def _require_whole(strategy: TypeStrategy) -> None:
     shares = np.bincount(strategy.type, strategy.weight, minlength=TYPES)
     if (strategy.weight <= 0).any() or (shares != strategy.parts).any():
         raise ValueError("its weights do not add up for every type")
-
-
-def house_way_of(path: Path) -> TableWay:
-    """Return a solution's fixed house way."""
-    solution = load(path)
-    fixed = _by_type(solution.pure.strategy)
-    source = f"computed by paigow solve {solution.rules}"
-    return TableWay.of(path.stem, source, table_from_settings(fixed.setting, fixed.wheel))

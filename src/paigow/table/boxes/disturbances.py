@@ -20,7 +20,7 @@ from paigow.table.steps.setting import finish_setting
 from paigow.table.steps.settlement import finish_exposing, waiting_positions
 from paigow.text import words
 
-MANY = 2
+SEVERAL = 2
 REASONS = ("exposed-tiles", "tile-tracking")
 STACKED = (Phase.BETTING, Phase.SEEDING, Phase.STARTING, Phase.DEALING)
 DEALT = (Phase.SETTING, Phase.BANKING, Phase.EXPOSING)
@@ -89,7 +89,7 @@ def expose_at_box(turn: Turn, position: int, place: int) -> None:
     else:
         own = state.part(TurnedByBank).places if of_bank and state.current.precise else frozenset()
         played = of_bank or bool(bettors(state, position)) or state.current.revision < 3
-        many = played and len(hand.shown - own) + 1 >= MANY
+        many = played and len(hand.shown - own) + 1 >= SEVERAL
         choice = many and hand.status is HandStatus.DEALT and not hand.viewed
         name = "exposed.one" if not many else "exposed.bank" if of_bank else "exposed.player"
     turn.emit(PieceExposed(position=position, place=place, choice=choice, clauses=turn.cite(name)))

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from paigow.hands.pieces import Piece
 from paigow.table.cards.awards import on_the_table
 from paigow.table.core.engine import Event, Turn, evolves
 from paigow.table.core.log import everyone
@@ -47,19 +46,3 @@ def discard(turn: Turn, position: int, *cites: str) -> None:
 def hand_discarded(state: TableState, event: HandDiscarded) -> TableState:
     stack = state.current.stack
     return state.put(changed(stack, discards=(*stack.discards, event.position)))
-
-
-def rack_contents(state: TableState) -> tuple[tuple[int | str, tuple[Piece, ...]], ...]:
-    """Return the contents of the rack, from the bottom up.
-
-    Hands are listed under their positions, the stub and single cards by name.
-    """
-    current = state.current
-    single = iter(current.stack.removed)
-    found: list[tuple[int | str, tuple[Piece, ...]]] = []
-    for entry in current.stack.discards:
-        if isinstance(entry, int):
-            found.append((entry, current.hands[entry].pieces))
-        else:
-            found.append((entry, current.stack.stub if entry == "stub" else (next(single),)))
-    return tuple(found)

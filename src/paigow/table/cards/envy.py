@@ -104,7 +104,7 @@ def envied_by(state: TableState, position: int) -> tuple[str, ...]:
     """Return the tables of other players' lammers in which the hand pays an Envy Bonus."""
     lammers = state.part(Envy).lammers
     if not lammers or best_category(state.current.hands[position].pieces) < Category.FOUR_OF_A_KIND:  # type: ignore[arg-type]
-        return ()  # only four of a kind or better can be envied
+        return ()  # only four of a kind or better can be envied (MDP-1.B.4)
     owner = holder(state, position)
     kinds = {key.kind for key in lammers if key.player != owner}
     return tuple([kind for kind in CLASSIFY if kind in kinds and envy_line(state, kind, position) is not None])

@@ -149,23 +149,15 @@ def lock_and_collect(turn: Turn) -> None:
     turn.emit(MetersRaised(wagers=amounts, clauses=turn.cite("progressive.rate"), transfers=raised))
 
 
-_last_contributed: tuple[Meters, tuple[int, ...], bool, tuple[Meters, list[Contribution]]] = {}, (), False, ({}, [])
-"""The latest answer of `_contributed`: the decision asks for the chips that move, and the event for the meters."""
-
-
 def _contributed(meters: Meters, wagers: tuple[int, ...], reverse: bool = False) -> tuple[Meters, list[Contribution]]:
     """Return the meters after adding or taking back these wagers' contributions, along with the contributions."""
-    global _last_contributed
-    last_meters, last_wagers, last_reverse, answer = _last_contributed
-    if last_meters is not meters or last_wagers != wagers or last_reverse is not reverse:
-        after, moves = dict(meters), []
-        for wager in wagers:
-            for name, meter in after.items():
-                after[name], move = meter.reverse(wager) if reverse else meter.contribute(wager)
-                moves.append(move)
-        answer = after, moves
-        _last_contributed = meters, wagers, reverse, answer
-    return answer
+    after = dict(meters)
+    moves = []
+    for wager in wagers:
+        for name, meter in after.items():
+            after[name], move = meter.reverse(wager) if reverse else meter.contribute(wager)
+            moves.append(move)
+    return after, moves
 
 
 @dataclass(frozen=True)

@@ -30,10 +30,25 @@ MARYLAND: Final = HouseWay(
     name="maryland",
     source="Maryland Lottery and Gaming Control Agency, Pai Gow (tiles), version 1.1, chapter 8, section D",
     rules=(
-        Rule("supreme pair", "MDT-8.D.1", _gee_joon),
-        Rule("pair, Wong or Gong", "MDT-8.D.2", _ranked),
-        Rule("nine, eight or seven", "MDT-8.D.3", _nine_eight_seven),
-        Rule("highest tile with lowest", "MDT-8.D.4", _highest_with_lowest),
+        Rule("supreme pair", "MDT-8.D.1", _gee_joon, plain="Gee Joon stays together."),
+        Rule(
+            "pair, Wong or Gong",
+            "MDT-8.D.2",
+            _ranked,
+            plain="If there is a pair, a Wong or a Gong, make it; the best goes high.",
+        ),
+        Rule(
+            "nine, eight or seven",
+            "MDT-8.D.3",
+            _nine_eight_seven,
+            plain="Otherwise two tiles that make nine, eight or seven go high.",
+        ),
+        Rule(
+            "highest tile with lowest",
+            "MDT-8.D.4",
+            _highest_with_lowest,
+            plain="Otherwise the highest tile goes with the lowest.",
+        ),
     ),
     note="Among several settings that a step allows: the highest-ranking high hand, then the highest low hand.",
 )

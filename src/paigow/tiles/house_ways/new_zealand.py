@@ -98,6 +98,10 @@ _SPLIT: Final = (
 HARMONY_3: Final = rank_pair(Tile("13"), Tile("36"))
 """NZ-A4.1: three points with High 4 as the higher tile. Anything that ranks as high or higher qualifies."""
 
+_PAIR_WORDS: Final = {"gee-jun": "Gee Joon", "teen-day": "Teens or Days"}
+_ROW_WORDS: Final = {"teen-day": "Teen and Day", "td-10": "Teen or Day and 10", "td-11": "Teen or Day and 11"}
+"""Parts of clause ids in words; other pairs are words already, and other rows are numbers."""
+
 _LOW_10: Final = 9
 
 
@@ -216,8 +220,13 @@ def _differ(left: Settings, placed: Settings) -> bool:
     return {low_then_high(setting) for setting in left} != {low_then_high(setting) for setting in placed}
 
 
-def _rule(name: str, clause: str, choose: Choice) -> Rule:
-    return Rule(name, f"NZ-A4.{clause}", choose)
+def _rule(name: str, clause: str, choose: Choice, plain: str = "") -> Rule:
+    return Rule(name, f"NZ-A4.{clause}", choose, plain=plain)
+
+
+def _split_rule(faces: str, pair: str, row: str, first: str, second: str) -> Rule:
+    plain = f"split {_PAIR_WORDS.get(faces, faces)} with {_ROW_WORDS.get(row) or row.replace('-', ' and ')}"
+    return _rule(f"split {faces} with {row}", f"2.3.{faces}.{row}", partial(_split, pair, first, second), plain)
 
 
 NEW_ZEALAND: Final = HouseWay(
@@ -226,11 +235,7 @@ NEW_ZEALAND: Final = HouseWay(
     rules=(
         _rule("two pairs", "2.1", _two_pairs),
         *(_rule(f"never split {faces}", f"2.2.{faces}", partial(_keep, pair)) for faces, pair in _NEVER_SPLIT),
-        *(
-            _rule(f"split {faces} with {row}", f"2.3.{faces}.{row}", partial(_split, pair, first, second))
-            for faces, pair, rows in _SPLIT
-            for row, first, second in rows
-        ),
+        *(_split_rule(faces, pair, row, first, second) for faces, pair, rows in _SPLIT for row, first, second in rows),
         _rule("keep the pair", "2.3", with_pair),
         Rule("High Nine, Gong, Wong", "NZ-A4.3.2", _ranked_with_harmony, _high_tiles),
         Rule("Wong, Gong, High Nine", "NZ-A4.3.3", _ranked_without_harmony, _high_tiles),

@@ -10,7 +10,16 @@ from ninja import Path, Query, Router, Status
 from paigow.errors import PaigowError
 from paigow.web.api.access import OPEN, PLAY, person_of, reader_of, whole_person
 from paigow.web.api.answers import answers
-from paigow.web.api.schemas import MOST, RecordIn, Round, RoundPage, SeedChains, SharedLink, Verdict, Working
+from paigow.web.api.schemas import (
+    MAX_SAFE_INTEGER,
+    RecordIn,
+    Round,
+    RoundPage,
+    SeedChains,
+    SharedLink,
+    Verdict,
+    Working,
+)
 from paigow.web.api.tables import Limit, Slug
 from paigow.web.people.access import check_rate, client_of
 from paigow.web.service import history, proofs, records, sharing
@@ -20,7 +29,7 @@ from paigow.web.store.models import StoredRound, Table
 from paigow.web.work.record_check import KEY, RecordCheck
 
 router = Router(tags=["rounds"])
-RoundNumber = Annotated[int, Path(ge=1, le=MOST, example=1)]
+RoundNumber = Annotated[int, Path(ge=1, le=MAX_SAFE_INTEGER, example=1)]
 Key = Annotated[str, Path(pattern=f"^{KEY.pattern}$")]
 TOML = "application/toml"
 AS_TEXT = {"schema": {"type": "string"}}
@@ -35,7 +44,10 @@ RECORDS, ROUNDS = 20, 60
 
 @router.get("/{slug}/rounds", response=answers({200: RoundPage}), auth=OPEN)
 def list_rounds(
-    request: HttpRequest, slug: Slug, before: Annotated[int | None, Query(ge=1, le=MOST)] = None, limit: Limit = 100
+    request: HttpRequest,
+    slug: Slug,
+    before: Annotated[int | None, Query(ge=1, le=MAX_SAFE_INTEGER)] = None,
+    limit: Limit = 100,
 ) -> Any:
     """Return the rounds of a table, latest first."""
     rows = found_by(reader_of(request), slug).rounds.order_by("-number")
@@ -72,7 +84,7 @@ def get_round_record(request: HttpRequest, slug: Slug, number: RoundNumber) -> A
 def get_record(
     request: HttpRequest,
     slug: Slug,
-    after: Annotated[int, Query(ge=0, le=MOST)] = 0,
+    after: Annotated[int, Query(ge=0, le=MAX_SAFE_INTEGER)] = 0,
     limit: Annotated[int, Query(ge=1, le=WHOLE)] = WHOLE,
 ) -> Any:
     """Return the record of a table from its opening to its last finished round, up to the limit.

@@ -29,9 +29,9 @@ from paigow.web.api.view_schemas import Shape, StandardName, View
 from paigow.web.service.bots import NAMES
 from paigow.web.service.duplicates import DEALS, HOURS
 from paigow.web.service.seats import CODES
-from paigow.web.service.tokens import LONGEST, LONGEST_DAYS, USUAL_DAYS, Scope
+from paigow.web.service.tokens import LONGEST_DAYS, MAX_NAME_LENGTH, USUAL_DAYS, Scope
 
-MOST = 2**53  # the largest integer that every JSON parser holds exactly
+MAX_SAFE_INTEGER = 2**53  # the largest integer that every JSON parser holds exactly
 SLUG = r"^[a-z0-9][a-z0-9-]{0,63}$"
 Standard = StandardName
 As = Literal["player", "floor"]
@@ -127,7 +127,9 @@ class PaceIn(Request):
 
 class PaceAct(Request):
     act: Literal["deal", "skip", "sit-out", "deal-me-in", "dismiss"]
-    round: int | None = Field(None, ge=0, le=MOST, description="The round that is meant; refused if it is over")
+    round: int | None = Field(
+        None, ge=0, le=MAX_SAFE_INTEGER, description="The round that is meant; refused if it is over"
+    )
 
 
 class PaceState(Shape):
@@ -325,7 +327,9 @@ class CommandIn(Shape):
     __pydantic_extra__: dict[str, Given]
 
     do: str
-    expected: StrictInt = Field(ge=0, le=MOST, description="The number of the last event that the client knows")
+    expected: StrictInt = Field(
+        ge=0, le=MAX_SAFE_INTEGER, description="The number of the last event that the client knows"
+    )
     as_: As = Field("player", alias="as")
     why: StrictStr = Field("", max_length=200, description="The floor's reason, where a deed takes one")
     contribution: SeedIn | None = Field(None, description="A fresh seed for this round; counts if the command is a bet")
@@ -435,7 +439,7 @@ class Working(Shape):
 
 
 class NewToken(Request):
-    name: str = Field(min_length=1, max_length=LONGEST, description="For its owner to know it by")
+    name: str = Field(min_length=1, max_length=MAX_NAME_LENGTH, description="For its owner to know it by")
     scopes: list[Scope] = Field([Scope.READ, Scope.PLAY], min_length=1, max_length=9, description="What it is good for")
     days: int = Field(USUAL_DAYS, ge=1, le=LONGEST_DAYS, description="After so many days it opens nothing any more")
 

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from paigow.web.api.access import OPEN, reader_of, viewer_of
 from paigow.web.api.answers import answer_to
-from paigow.web.api.schemas import MOST, As
+from paigow.web.api.schemas import MAX_SAFE_INTEGER, As
 from paigow.web.fast.threads import in_thread
 from paigow.web.live.feeds import Frame, events_for, public_events
 from paigow.web.live.views import last_event, no_stream, streaming
@@ -32,7 +32,7 @@ PATIENCE = 20.0
 KEPT = 60
 """Seconds that a proxy may keep public events. They never change, but few watchers are so far behind."""
 PATH = "/api/tables/{slug}/stream"
-NUMBER = {"type": "integer", "minimum": 0, "maximum": MOST}
+NUMBER = {"type": "integer", "minimum": 0, "maximum": MAX_SAFE_INTEGER}
 OPERATION: dict[str, Any] = {
     "operationId": "follow_table",
     "summary": "Follow Table",
@@ -149,8 +149,10 @@ def _nonsense(request: HttpRequest) -> HttpResponse | None:
         return problem(422, f"as is player or floor, not {whom!r:.40}", "invalid")
     for name, said in (("Last-Event-ID", request.headers.get("Last-Event-ID")), ("after", request.GET.get("after"))):
         number = number_in(said) if said else 0
-        if number is None or number > MOST:
-            return problem(422, f"{name} is the number of an event, 0 to {MOST}, not {said!r:.40}", "invalid")
+        if number is None or number > MAX_SAFE_INTEGER:
+            return problem(
+                422, f"{name} is the number of an event, 0 to {MAX_SAFE_INTEGER}, not {said!r:.40}", "invalid"
+            )
     return None
 
 

@@ -17,7 +17,7 @@ from paigow.table.view import view
 from paigow.web.api.access import OPEN, PLAY, RUN, note_presence, person_of, reader_of, viewer_of
 from paigow.web.api.answers import StaleFor, answers
 from paigow.web.api.schemas import (
-    MOST,
+    MAX_SAFE_INTEGER,
     SLUG,
     As,
     CommandIn,
@@ -45,7 +45,7 @@ from paigow.web.store.models import Table
 router = Router(tags=["tables"])
 Slug = Annotated[str, Path(pattern=SLUG, example="maryland-tiles")]
 Limit = Annotated[int, Query(ge=1, le=500)]
-Number = Annotated[int, Query(ge=0, le=MOST)]
+Number = Annotated[int, Query(ge=0, le=MAX_SAFE_INTEGER)]
 AsWhom = Annotated[As, Query(alias="as")]
 
 

@@ -10,7 +10,7 @@ from ninja.errors import HttpError
 from ninja.security import SessionAuth
 
 from paigow.web.api.answers import answers
-from paigow.web.api.schemas import MOST, NewToken, TokenList, TokenOnce
+from paigow.web.api.schemas import MAX_SAFE_INTEGER, NewToken, TokenList, TokenOnce
 from paigow.web.people.access import check_rate
 from paigow.web.people.models import User
 from paigow.web.service import tokens as kept
@@ -55,7 +55,7 @@ def make_token(request: HttpRequest, body: NewToken) -> Any:
 
 
 @router.delete("/{number}", response=answers({204: None}))
-def revoke_token(request: HttpRequest, number: Annotated[int, Path(ge=1, le=MOST)]) -> Any:
+def revoke_token(request: HttpRequest, number: Annotated[int, Path(ge=1, le=MAX_SAFE_INTEGER)]) -> Any:
     """Revoke a token at once."""
     kept.revoke(_person(request), number, request)
     return HttpResponse(status=204)

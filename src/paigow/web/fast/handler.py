@@ -11,7 +11,7 @@ from django.core.handlers.asgi import ASGIHandler, ASGIRequest
 from django.http import HttpRequest, HttpResponseBase
 
 from paigow.web.fast.precedence import precedence
-from paigow.web.fast.threads import lent
+from paigow.web.fast.threads import with_connection
 
 Answer = Callable[[HttpRequest], Awaitable[HttpResponseBase]]
 
@@ -74,7 +74,7 @@ class Handler(ASGIHandler):
         if method_is_async and not is_async:
             return method
         if is_async and not method_is_async:
-            return _first(sync_to_async(lent(method), thread_sensitive=False, executor=self._threads))
+            return _first(sync_to_async(with_connection(method), thread_sensitive=False, executor=self._threads))
         return super().adapt_method_mode(is_async, method, method_is_async, **more)
 
 

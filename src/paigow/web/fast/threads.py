@@ -11,7 +11,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-def lent(function: Callable[P, T]) -> Callable[P, T]:
+def with_connection(function: Callable[P, T]) -> Callable[P, T]:
     """Provide a database connection that the thread returns afterwards."""
 
     @wraps(function)
@@ -27,4 +27,4 @@ def lent(function: Callable[P, T]) -> Callable[P, T]:
 
 async def in_thread(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """Call a function in a thread of the pool."""
-    return await sync_to_async(lent(function), thread_sensitive=False)(*args, **kwargs)
+    return await sync_to_async(with_connection(function), thread_sensitive=False)(*args, **kwargs)

@@ -22,7 +22,7 @@ def new_seed() -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class DrillState:
     """Somebody's state in a drill.
 
     The question was asked at `asked` (milliseconds since 1970) and is answered once `given` is set.
@@ -38,14 +38,14 @@ class Kept:
     given: Data | None = None
     milliseconds: int = 0
 
-    def asks(self, question: Data, now: int) -> "Kept":
+    def asks(self, question: Data, now: int) -> "DrillState":
         return replace(self, number=self.number + 1, question=question, asked=now, given=None, milliseconds=0)
 
     def data(self) -> Data:
         return {**asdict(replace(self, progress=Progress())), "progress": self.progress.data()}
 
     @classmethod
-    def read(cls, data: Mapping[str, Any] | None) -> "Kept":
+    def read(cls, data: Mapping[str, Any] | None) -> "DrillState":
         """Parse the output of `data`; older formats are dropped."""
         if not data:
             return cls()
@@ -55,16 +55,16 @@ class Kept:
             return cls()
 
 
-def look(request: HttpRequest, drill: str) -> Kept:
+def look(request: HttpRequest, drill: str) -> DrillState:
     """Return the stored state; for a person who has just signed in, the session's."""
     if isinstance(request.user, User):
         row = DrillProgress.objects.filter(user=request.user, drill=drill).first()
         if row is not None:
-            return Kept.read(row.data)
-    return Kept.read(request.session.get(SESSION, {}).get(drill))
+            return DrillState.read(row.data)
+    return DrillState.read(request.session.get(SESSION, {}).get(drill))
 
 
-def change(request: HttpRequest, drill: str, to: Callable[[Kept], Kept]) -> Kept:
+def change(request: HttpRequest, drill: str, to: Callable[[DrillState], DrillState]) -> DrillState:
     """Replace the stored state by the result of `to`. Concurrent changes are applied one after the other."""
     if not isinstance(request.user, User):
         kept = to(look(request, drill))
@@ -82,4 +82,4 @@ def all_of(request: HttpRequest) -> dict[str, Progress]:
     found: dict[str, Any] = dict(request.session.get(SESSION, {}))
     if isinstance(request.user, User):
         found |= dict(DrillProgress.objects.filter(user=request.user).values_list("drill", "data"))
-    return {drill: Kept.read(data).progress for drill, data in found.items()}
+    return {drill: DrillState.read(data).progress for drill, data in found.items()}

@@ -7,7 +7,7 @@ from django.db import models
 
 
 class DrillProgress(models.Model):
-    """One person's progress in one drill, with the last question (`kept.Kept`)."""
+    """One person's progress in one drill, with the last question (`kept.DrillState`)."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="drills")
     drill = models.CharField(max_length=100)  # kind/rules/house way

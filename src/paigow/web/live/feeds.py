@@ -20,7 +20,7 @@ from paigow.table import TableState
 from paigow.table.hearing import hearer
 from paigow.web.fast.threads import in_thread
 from paigow.web.service import tables
-from paigow.web.service.notices import BOARD, MOST, News, news_after
+from paigow.web.service.notices import BOARD, MAX_NEWS, News, news_after
 from paigow.web.serving.draining import draining
 from paigow.web.store.models import Table
 
@@ -119,7 +119,7 @@ class Feed:
                     self._seen = None  # taking over a table moves its clock without an event
                 if new or touched or quiet:
                     self._wake()
-                if len(new) == MOST:
+                if len(new) == MAX_NEWS:
                     continue  # there may be more
                 quiet = False
                 try:

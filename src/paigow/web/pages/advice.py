@@ -36,7 +36,7 @@ DECKS = (
 """The decks to tap on: name, number of pieces in a hand, and the pieces in rows."""
 RATE = 240
 """The maximum number of hands per minute from one address, since each has to be computed."""
-LONGEST = 100
+MAX_FIELD_LENGTH = 100
 """The longest field in characters; seven cards and a slash need far less."""
 
 
@@ -186,7 +186,7 @@ def answered(question: AdviceQuestion, client: str = "") -> Answer:
         raise PaigowError(
             _("There is no standard %(name)s. Choose one of %(all)s.") % {"name": question.rules, "all": allowed}
         )
-    if any(len(getattr(question, name)) > LONGEST for name in AdviceQuestion.__slots__):
+    if any(len(getattr(question, name)) > MAX_FIELD_LENGTH for name in AdviceQuestion.__slots__):
         raise PaigowError(_("That is too long for a hand."))
     advice = advisers.advise(
         client,

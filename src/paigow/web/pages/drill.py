@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from paigow.errors import PaigowError
 from paigow.web.lessons import kept as keeping
-from paigow.web.lessons.kept import Kept
+from paigow.web.lessons.kept import DrillState
 from paigow.web.pages.drills import KINDS, Drill, drill_of, weak_spots
 from paigow.web.pages.standards import TITLES, drilled_ways, standard_or_404
 from paigow.web.pages.table.model import Clock, Notice
@@ -113,7 +113,7 @@ def _limit(request: HttpRequest) -> int:
     return int(typed) if typed in map(str, LIMITS) else 0
 
 
-def _next(drill: Drill, known: Kept) -> Kept:
+def _next(drill: Drill, known: DrillState) -> DrillState:
     return known.asks(drill.ask(known.seed, known.number + 1, known.progress), _now())
 
 
@@ -127,12 +127,12 @@ def _do(request: HttpRequest, drill: Drill) -> None:
     elif verb == "limit":
         keeping.change(request, drill.key, lambda known: replace(known, limit=_limit(request)))
     elif verb == "forget":
-        keeping.change(request, drill.key, lambda known: Kept(limit=known.limit))
+        keeping.change(request, drill.key, lambda known: DrillState(limit=known.limit))
     else:
         raise PaigowError(_("There is no action %(verb)s.") % {"verb": verb[:20]})
 
 
-def _answered(request: HttpRequest, drill: Drill, known: Kept) -> Kept:
+def _answered(request: HttpRequest, drill: Drill, known: DrillState) -> DrillState:
     """Return the answer to the current question; one to an earlier question, or a second one, does not count."""
     if known.question is None or known.given is not None or request.POST.get("round") != str(known.number):
         raise PaigowError(_("This question has already been answered."))
@@ -142,14 +142,14 @@ def _answered(request: HttpRequest, drill: Drill, known: Kept) -> Kept:
     return replace(known, progress=progress, given=given, milliseconds=taken)
 
 
-def _shown(drill: Drill, known: Kept) -> dict[str, object] | None:
+def _shown(drill: Drill, known: DrillState) -> dict[str, object] | None:
     if known.question is None:
         return None
     shown = drill.show(known.question, known.given, known.milliseconds, known.limit)
     return {**shown, "seconds": f"{known.milliseconds / 1000:.1f}"}
 
 
-def _clock(known: Kept) -> Clock | None:
+def _clock(known: DrillState) -> Clock | None:
     """Return the time left to answer, if the visitor plays against the clock."""
     if not known.limit or known.question is None or known.given is not None:
         return None

@@ -28,10 +28,10 @@ from paigow.table import Game
 from paigow.web.pages import words
 from paigow.web.pages.standards import TITLES, house_ways, way_name
 from paigow.web.pages.table.pieces import HandView, SetForm, low_choices, piece_view
-from paigow.web.pages.words import local_names, phrase, said
+from paigow.web.pages.words import local_names, phrase, translate
 
 Data = dict[str, Any]
-LONGEST = 40
+MAX_AMOUNT_LENGTH = 40
 """The longest typed amount in characters."""
 THEMES: Mapping[str, str | Promise] = {
     "house-bank": lazy("Settling against the house"),
@@ -156,7 +156,7 @@ class HouseWayDrill(Drill):
             "mine": hand_of(marked.setting, game) if given else None,
             "house": hand_of(marked.house, game),
             "same": bool(given) and marked.setting.ranks == marked.house.ranks,
-            "explanation": [said(each, names) for each in marked.explanation],
+            "explanation": [translate(each, names) for each in marked.explanation],
             "advice": f"{reverse('advice')}?{urlencode(asked)}" if self.advised else None,
         }
 
@@ -175,7 +175,7 @@ class SettlementDrill(Drill):
         given: Data = {}
         for part in settlement.Situation.read(question).parts:
             typed = posted.get(part.name, "").strip()
-            if len(typed) > LONGEST:
+            if len(typed) > MAX_AMOUNT_LENGTH:
                 raise PaigowError(_("That is too long for an amount."))
             if typed:
                 settlement.read_answer(part, typed)
@@ -193,7 +193,7 @@ class SettlementDrill(Drill):
         shown: Data = {
             "situation": situation,
             "bank": self._bank(situation.bank),
-            "vigorish": said(situation.vigorish),
+            "vigorish": translate(situation.vigorish),
             "hands": [self._lying(each, given is not None) for each in (*situation.hands, situation.bank_hand)],
             "parts": [self._part(part) for part in situation.parts],
         }
@@ -232,13 +232,13 @@ class SettlementDrill(Drill):
     def _part(self, part: Part) -> Data:
         return {
             "name": part.name,
-            "prompt": said(part.prompt),
+            "prompt": translate(part.prompt),
             "money": part.kind == CENTS,
-            "choices": [(value, said(label)) for value, label in part.choices],
+            "choices": [(value, translate(label)) for value, label in part.choices],
         }
 
     def _marked(self, marked: settlement.MarkedPart, names: Mapping[str, str]) -> Data:
-        labels = {value: said(label) for value, label in marked.part.choices}
+        labels = {value: translate(label) for value, label in marked.part.choices}
 
         def word(value: str | int | None) -> str:
             if value is None:
@@ -251,7 +251,7 @@ class SettlementDrill(Drill):
             "right": word(marked.right),
             "correct": marked.correct,
             "clauses": marked.clauses,
-            "explanation": [said(each, names) for each in marked.explanation],
+            "explanation": [translate(each, names) for each in marked.explanation],
         }
 
 
@@ -286,24 +286,24 @@ class IrregularitiesDrill(Drill):
     def show(self, question: Data, given: Data | None, milliseconds: int, limit: int) -> Data:
         asked = irregularities.CaseQuestion.read(question)
         shown: Data = {
-            "story": said(asked.story),
-            "prompt": said(asked.prompt),
-            "choices": [(value, said(label)) for value, label in asked.choices],
+            "story": translate(asked.story),
+            "prompt": translate(asked.prompt),
+            "choices": [(value, translate(label)) for value, label in asked.choices],
             "again": asked.again,
         }
         if given is not None:
             marked = self.mark(question, given, milliseconds, limit)
             shown |= {
                 "marked": marked,
-                "required": said(marked.required),
-                "given": said(OUTCOMES[Ruling(marked.given)]),
-                "explanation": [said(each) for each in marked.explanation],
+                "required": translate(marked.required),
+                "given": translate(OUTCOMES[Ruling(marked.given)]),
+                "explanation": [translate(each) for each in marked.explanation],
             }
         return shown
 
     def spot(self, name: str) -> str:
         try:
-            return said(irregularities.case_of(self.rules, name).story)
+            return translate(irregularities.case_of(self.rules, name).story)
         except PaigowError:
             return name
 

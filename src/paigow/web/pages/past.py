@@ -12,6 +12,7 @@ from django.db.models import Q
 
 from paigow.money import rack
 from paigow.money.ledger import EXCHANGES
+from paigow.table.verbs import verbs
 from paigow.version import __version__
 from paigow.web.people.models import User, WalletEntry
 from paigow.web.store import journal
@@ -19,7 +20,7 @@ from paigow.web.store.models import LedgerEntry, StoredEvent, StoredRound, Table
 from paigow.web.work.jobs import Job, discard
 from paigow.web.work.lesson_worker import REVIEW
 
-TAKING_PART = ("wager", "declare-wager", "call-wager", "accept-bank", "stake")
+TAKING_PART = verbs("wager", "declare-wager", "call-wager", "accept-bank", "stake")
 """Actions by which a person takes part in a round."""
 DAYS = 7
 """The number of days a review is kept before it is computed again."""
@@ -57,7 +58,7 @@ def with_money(table: Table, player: str, rounds: Sequence[StoredRound]) -> list
     mine = str(rack(player))
     first, last = min(each.first for each in rounds), max(each.last or 0 for each in rounds)
     moved = LedgerEntry.objects.filter(Q(debit=mine) | Q(credit=mine), table=table, number__range=(first, last))
-    entries = list(moved.exclude(reason__in=EXCHANGES).values_list("number", "credit", "cents"))
+    entries = list(moved.exclude(movement__in=EXCHANGES).values_list("number", "credit", "cents"))
     results = []
     for each in rounds:
         own = [entry for entry in entries if each.first <= entry[0] <= (each.last or 0)]

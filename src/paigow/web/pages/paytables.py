@@ -19,7 +19,7 @@ from paigow.poker import PAYTABLES, PayUnit
 from paigow.rules.packaged import Data
 from paigow.tiles import PAIR_FORTUNES_PAYTABLES
 
-MOST = 1_000_000
+MAX_PAYOUT = 1_000_000
 """The highest payout that a line can be given."""
 MOST_CENTS = 100_000_000_000
 _AMOUNT = re.compile(r"(\d{1,7}(?:\.\d{1,4})?|\d{1,7}/[1-9]\d{0,3})(?: ?(?:to|for) ?1| ?%)?", re.ASCII)
@@ -157,13 +157,13 @@ def _gain(typed: str, terms: Terms, meters: Mapping[str, int], bet: int) -> Frac
         return Fraction(-1)
     found = _AMOUNT.fullmatch(typed)
     amount = Fraction(found[1]) if found else Fraction(-1)
-    if not 0 <= amount <= MOST:
+    if not 0 <= amount <= MAX_PAYOUT:
         raise PaigowError(
             _(
                 "%(typed)s is not a payout. Enter a number such as 25, 1.5 or 3/2, up to %(most)s, "
                 "or leave it empty to pay nothing."
             )
-            % {"typed": repr(typed), "most": f"{MOST:,}"}
+            % {"typed": repr(typed), "most": f"{MAX_PAYOUT:,}"}
         )
     if terms.unit == PayUnit.PERCENT:
         if amount > 100:

@@ -26,9 +26,10 @@ from paigow.table.chance import RoundChance
 from paigow.table.core.engine import PlayerCommand, commands
 from paigow.table.core.model import FLOOR, MAIN, WagerKey
 from paigow.table.steps.banking import bank_position
-from paigow.table.steps.seating import BuyIn
+from paigow.table.steps.seating import BuyIn, SitDown
 from paigow.table.steps.seeds import GiveSeed
 from paigow.table.steps.setting import SetHand
+from paigow.table.steps.surrender import Surrender
 from paigow.table.steps.wagers import PlaceWager, WithdrawWager
 from paigow.table.view import seen_by
 from paigow.web.fast import templates
@@ -362,7 +363,7 @@ def help_keys(game: Game) -> tuple[tuple[tuple[str, ...], str], ...]:
         (("U", "C", "D", "R"), _("Undo, clear, double, rebet")),
         (("S",), _("Sort by rank or suit")),
         (("H",), _("Lay out the house way")),
-        (("G",), action_name("surrender", game)),
+        (("G",), action_name(Surrender.verb, game)),
         (("N",), _("Pass the bank, or do not cut")),
         (("K",), _("Which hand is better?")),
         (("M", "L", "O", "P", "F"), _("Menu, log, results, pay tables, is it fair?")),
@@ -445,7 +446,7 @@ def read_money(text: str) -> int:
 
 def read_chips(posted: Posted, viewer: str, command: Command) -> Command | None:
     """Return the amount of chips that a person who sits down wants to buy."""
-    wanted = _one(posted, "chips") if command.verb == "sit" else ""
+    wanted = _one(posted, "chips") if command.verb == SitDown.verb else ""
     return BuyIn(player=viewer, amount=read_money(wanted)) if wanted else None
 
 

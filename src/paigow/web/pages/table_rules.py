@@ -1,35 +1,22 @@
 """The rules of one table, for players: the course of a round, limits, commission, payouts, and the house way."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as lazy
 from django.views.decorators.http import require_safe
 
 from paigow.table import Game
 from paigow.table.layout import layout_of
-from paigow.web.pages import play, words
+from paigow.text import capital
+from paigow.web.pages import play
 from paigow.web.pages.table.charts import chart_of
 from paigow.web.pages.table.pieces import short
 from paigow.web.pages.table.plan import signs
 from paigow.web.pages.words import phrase
 from paigow.web.store import journal
-
-PLAIN: words.Words = {
-    "supreme pair": lazy("Gee Joon stays together."),
-    "pair, Wong or Gong": lazy("If there is a pair, a Wong or a Gong, make it; the best goes high."),
-    "nine, eight or seven": lazy("Otherwise two tiles that make nine, eight or seven go high."),
-    "highest tile with lowest": lazy("Otherwise the highest tile goes with the lowest."),
-}
-"""Rules of house ways whose short names say too little."""
-SPLIT = re.compile(r"split (\S+) with (\S+)")
-"""New Zealand's rules for splitting a pair, which are named by codes."""
-PAIRS = {"gee-jun": "Gee Joon", "teen-day": "Teens or Days"}
-OTHERS = {"teen-day": "Teen and Day", "td-10": "Teen or Day and 10", "td-11": "Teen or Day and 11"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,17 +65,8 @@ def house_way(game: Game) -> tuple[str, ...]:
 
     A computed house way has no rules to show.
     """
-    rules = (str(PLAIN[rule]) if rule in PLAIN else _plainly(phrase(rule)) for rule in game.kit.written_way.rules)
-    return tuple(dict.fromkeys(f"{rule[:1].upper()}{rule[1:]}" for rule in rules))
-
-
-def _plainly(rule: str) -> str:
-    """Spell out the codes of a rule such as "split nines with td-10" in English; other languages have no codes."""
-    found = SPLIT.fullmatch(rule)
-    if found is None:
-        return rule
-    pair, others = found.groups()
-    return f"split {PAIRS.get(pair, pair)} with {OTHERS.get(others, others.replace('-', ' and '))}"
+    rules = (capital(phrase(rule)) for rule in game.kit.written_way.plain)
+    return tuple(dict.fromkeys(rules))
 
 
 @require_safe

@@ -25,7 +25,7 @@ DAYS = (
 
 
 class TokenForm(forms.Form):
-    name = forms.CharField(label=gettext_lazy("Purpose"), max_length=kept.LONGEST)
+    name = forms.CharField(label=gettext_lazy("Purpose"), max_length=kept.MAX_NAME_LENGTH)
     scopes = forms.MultipleChoiceField(
         label=gettext_lazy("Permissions"),
         choices=SCOPES,

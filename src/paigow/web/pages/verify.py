@@ -24,7 +24,7 @@ from paigow.web.service import authority, history
 from paigow.web.service.errors import NoSuchRound, NoSuchTable
 from paigow.web.work.record_check import RecordCheck
 
-MOST = 8_000_000
+MAX_UPLOADED = 8_000_000
 """The longest uploaded record in bytes."""
 MOST_PASTED = 2_000_000
 """The longest pasted record in bytes."""
@@ -40,7 +40,7 @@ def verify(request: HttpRequest) -> HttpResponse:
     """Show how to verify, a round to verify, or a form to verify a record."""
     size = request.headers.get("Content-Length", "0")
     sent_file = request.content_type == "multipart/form-data"
-    most = MOST + MOST_PASTED if sent_file else MOST_PASTED
+    most = MAX_UPLOADED + MOST_PASTED if sent_file else MOST_PASTED
     if request.method == "POST" and (not size.isdecimal() or len(size) > 9 or int(size) > most):
         return _page(request, PaigowError(_too_long()), 413)
     response: HttpResponse = _verify(request)
@@ -74,7 +74,7 @@ def checked(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _too_long() -> str:
-    megabytes = {"file": MOST // 1_000_000, "pasted": MOST_PASTED // 1_000_000}
+    megabytes = {"file": MAX_UPLOADED // 1_000_000, "pasted": MOST_PASTED // 1_000_000}
     return _("A file can have up to %(file)s megabytes, pasted text up to %(pasted)s.") % megabytes
 
 
@@ -82,7 +82,7 @@ def _text(request: HttpRequest) -> str:
     """Return the record as sent. Browsers change the line endings of pasted text; those of a file stay."""
     upload = request.FILES.get("file")
     if upload is not None:
-        if (upload.size or 0) > MOST:
+        if (upload.size or 0) > MAX_UPLOADED:
             raise PaigowError(_too_long())
         try:
             return str(upload.read(), "utf-8")

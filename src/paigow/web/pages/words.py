@@ -22,6 +22,8 @@ from paigow.poker import HighRank, LowRank
 from paigow.record.narration import Heard
 from paigow.table import Game
 from paigow.table.core.model import MAIN
+from paigow.table.steps.surrender import Surrender
+from paigow.table.verbs import by_verb
 from paigow.text import Text, capital
 from paigow.tiles import TwoTileRank
 from paigow.web.fast.templates import per_language
@@ -61,7 +63,7 @@ PHASES: Words = MappingProxyType(
 )
 KINDS: Words = _lazily(codes.KINDS)
 SIGNS: Words = MappingProxyType({**KINDS, "limits": lazy("Limits"), "payout-limit": lazy("Payout limit")})
-ACTIONS: Words = MappingProxyType(
+ACTIONS: Words = by_verb(
     {
         "sit": lazy("Sit here"),
         "stand-behind": lazy("Stand behind the seats"),
@@ -202,7 +204,7 @@ def word(words: Words, name: str) -> str:
 
 def action_name(verb: str, game: Game) -> str:
     """Return the name of a command in this game."""
-    return capital(phrase(game.rules.terms.give_up)) if verb == "surrender" else word(ACTIONS, verb)
+    return capital(phrase(game.rules.terms.give_up)) if verb == Surrender.verb else word(ACTIONS, verb)
 
 
 @per_language
@@ -256,14 +258,14 @@ def event_text(heard: Heard, game: Game, you: str = "") -> str:
     return saying.tell(heard, game, voice(), called, you)
 
 
-def said(text: Text, names: lessons.Names | None = None) -> str:
+def translate(text: Text, names: lessons.Names | None = None) -> str:
     """Translate a sentence; `names` are words for fields that hold the English name of a hand."""
-    return lessons.said(text, voice(), names)
+    return lessons.translate(text, voice(), names)
 
 
 def said_data(data: Mapping[str, Any], names: lessons.Names | None = None) -> str:
     """Translate a sentence given as the output of `Text.data`."""
-    return said(Text(data["template"], data["fields"]), names)
+    return translate(Text(data["template"], data["fields"]), names)
 
 
 def local_names(shown: Iterable[Shown | None], game: Game) -> dict[str, str]:

@@ -37,7 +37,7 @@ from paigow.web.people.display import username_of
 from paigow.web.people.errors import TooOften
 from paigow.web.people.events import Kind, note
 from paigow.web.people.models import Rate, SignInGuard, User
-from paigow.web.people.names import LONGEST, shown_name
+from paigow.web.people.names import MAX_NAME_LENGTH, shown_name
 from paigow.web.people.passwords import BoundedArgon2
 from paigow.web.people.roles import is_staff
 from paigow.web.people.streams import still_signed_in, while_good
@@ -101,7 +101,7 @@ class GuardedBackend(ModelBackend):
 
 
 def _key(name: str) -> str:
-    return name.lower()[:LONGEST]
+    return name.lower()[:MAX_NAME_LENGTH]
 
 
 def is_locked(name: str, now: datetime) -> bool:
@@ -196,10 +196,10 @@ def login_required(view: ViewT) -> ViewT:
     """Ask a stranger, or somebody whose session has ended, to sign in."""
 
     @wraps(view)
-    def held(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+    def checked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         return view(request, *args, **kwargs) if request.user.is_authenticated else through(request, settings.LOGIN_URL)
 
-    return cast(ViewT, held)
+    return cast(ViewT, checked)
 
 
 def required(code: str) -> Callable[[ViewT], ViewT]:
@@ -209,13 +209,13 @@ def required(code: str) -> Callable[[ViewT], ViewT]:
         guarded = login_required(permission_required(f"people.{code}", raise_exception=True)(view))
 
         @wraps(view)
-        def held(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        def checked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
             person = request.user
             if isinstance(person, User) and person.lacks_second_factor:
                 return redirect("people:second-factor")
             return guarded(request, *args, **kwargs)
 
-        return cast(ViewT, held)
+        return cast(ViewT, checked)
 
     return decorate
 
@@ -351,7 +351,7 @@ def limited(
 
     def decorate(view: View[P]) -> View[P]:
         @wraps(view)
-        def held(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+        def checked(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
             if request.method not in ("GET", "HEAD", "OPTIONS"):
                 try:
                     origin = f"person-{request.user.pk}" if by_person else origin_of(request)
@@ -362,7 +362,7 @@ def limited(
                     return _in_turn(request, lambda: view(request, *args, **kwargs))
             return view(request, *args, **kwargs)
 
-        return held
+        return checked
 
     return decorate
 
@@ -426,13 +426,13 @@ def lately_proved(view: ViewT) -> ViewT:
     """
 
     @wraps(view)
-    def held(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+    def checked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if timezone.now().timestamp() - request.session.get(PROVED, 0) > LATELY:
             request.session[CONFIRM] = True
             return ask(request)
         return view(request, *args, **kwargs)
 
-    return cast(ViewT, held)
+    return cast(ViewT, checked)
 
 
 def ask(request: HttpRequest) -> HttpResponse:

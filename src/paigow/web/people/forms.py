@@ -11,10 +11,10 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from paigow.errors import NotationError
-from paigow.money import MOST, format_cents, parse_cents
+from paigow.money import MAX_AMOUNT, format_cents, parse_cents
 from paigow.web.people.display import check_display_name
 from paigow.web.people.models import DISPLAY_NAME_LENGTH, LimitKind, User
-from paigow.web.people.names import LONGEST, check_chosen_name
+from paigow.web.people.names import MAX_NAME_LENGTH, check_chosen_name
 from paigow.web.people.wallet import PERIODS
 
 PASSWORD_LENGTH = 128  # longer ones only take more time to hash
@@ -27,7 +27,7 @@ def _password(label: Any, purpose: str, **options: Any) -> forms.CharField:
 
 def _name(**options: Any) -> forms.CharField:
     widget = forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"})
-    return forms.CharField(label=_("User name"), max_length=LONGEST, widget=widget, **options)
+    return forms.CharField(label=_("User name"), max_length=MAX_NAME_LENGTH, widget=widget, **options)
 
 
 class SignInForm(forms.Form):
@@ -166,7 +166,7 @@ class MoneyField(forms.CharField):
             cents = parse_cents(text)
         except NotationError:
             cents = -1
-        if not 0 <= cents <= MOST:
+        if not 0 <= cents <= MAX_AMOUNT:
             raise ValidationError(
                 gettext("Enter an amount such as 12 or 12.50, or leave it empty for no limit."), code="amount"
             )
@@ -225,7 +225,7 @@ class ExclusionForm(forms.Form):
 class ReportForm(forms.Form):
     """A report about another player's conduct."""
 
-    name = forms.CharField(label=_("Player"), max_length=LONGEST, required=False)
+    name = forms.CharField(label=_("Player"), max_length=MAX_NAME_LENGTH, required=False)
     table = forms.SlugField(label=_("Table"), max_length=64, required=False)
     what = forms.CharField(label=_("What happened"), max_length=1000, widget=forms.Textarea(attrs={"rows": "6"}))
 

@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
-from paigow.web.people.names import LONGEST, check_name, key_of
+from paigow.web.people.names import MAX_NAME_LENGTH, check_name, key_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,13 +88,13 @@ class UserManager(DjangoUserManager["User"]):
 class User(AbstractUser):
     """A person. The user name is also the player's name at a table."""
 
-    username = models.CharField(_("name"), max_length=LONGEST, unique=True, validators=[check_name])
+    username = models.CharField(_("name"), max_length=MAX_NAME_LENGTH, unique=True, validators=[check_name])
     display_name = models.CharField(
         _("display name"), max_length=DISPLAY_NAME_LENGTH, blank=True, db_default="", default=""
     )
     display_key = models.CharField(max_length=128, blank=True, db_default="", default="", editable=False)
     name_key = models.CharField(
-        max_length=LONGEST, blank=True, db_default="", default="", editable=False, db_index=True
+        max_length=MAX_NAME_LENGTH, blank=True, db_default="", default="", editable=False, db_index=True
     )  # of the user name; both from `key_of`
     guest = models.BooleanField(_("guest"), default=False)  # a guest, without a password
     language = models.CharField(_("language"), max_length=10, blank=True)
@@ -335,7 +335,7 @@ class PlayTime(models.Model):
 class SignInGuard(models.Model):
     """Failed sign-ins under a name since `since`, whether or not the name exists."""
 
-    name = models.CharField(max_length=LONGEST, primary_key=True)
+    name = models.CharField(max_length=MAX_NAME_LENGTH, primary_key=True)
     failures = models.PositiveIntegerField(default=0)
     since = models.DateTimeField(db_index=True)
 
@@ -431,7 +431,7 @@ class SignificantEvent(AppendOnly):
 
     kind = models.CharField(max_length=16, choices=Kind)
     at = models.DateTimeField(default=timezone.now)
-    person = models.CharField(max_length=LONGEST, blank=True)  # the name, which outlives the account
+    person = models.CharField(max_length=MAX_NAME_LENGTH, blank=True)  # the name, which outlives the account
     address = models.GenericIPAddressField(null=True)
     detail = models.JSONField(default=dict)
     number = models.BigIntegerField(null=True, unique=True)  # 1, 2, 3 ... without gaps; null until it is chained

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from paigow.table.steps.seating import NAME
 
-LONGEST = 64
+MAX_NAME_LENGTH = 64
 RESERVED = frozenset({"dealer", "floor", "system", "house"})
 BOT = "bot-"
 GUEST = "guest-"

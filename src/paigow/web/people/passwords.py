@@ -16,7 +16,7 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-LEAST: Final = 8
+MIN_LENGTH: Final = 8
 HOUSE_WORDS: Final = (
     *("pai gow", "pai-gow", "paigow", "牌九", "tiles", "tile", "poker", "casino", "cards", "card", "chips", "chip"),
     *("jackpot", "gambling", "gamble", "fortune", "player", "dealer", "banker", "floor", "auditor", "operator"),
@@ -52,7 +52,7 @@ class HouseWords:
     """A validator for `AUTH_PASSWORD_VALIDATORS`: words of the house."""
 
     def validate(self, password: str, user: AbstractBaseUser | None = None) -> None:
-        if len(WORD.sub("", password)) < LEAST and WORD.search(password):
+        if len(WORD.sub("", password)) < MIN_LENGTH and WORD.search(password):
             raise ValidationError(_("Words such as “paigow” or “dealer” don’t count towards the length."), code="word")
 
     def get_help_text(self) -> str:

@@ -16,7 +16,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from paigow.money import MOST, format_cents
+from paigow.money import MAX_AMOUNT, format_cents
 from paigow.web.fast.statements import NUMBER, TEXT, Statement
 from paigow.web.people.errors import Excluded, LimitReached, NotAllowed, NotCovered
 from paigow.web.people.events import Kind, note
@@ -80,11 +80,6 @@ def house_limit(kind: str) -> int | None:
 
 def limit_in_force(person: User, kind: str, now: datetime) -> int | None:
     return stricter(own_limit(person, kind, now), house_limit(kind))
-
-
-def set_limit(person: User, kind: str, value: int | None, now: datetime, request: HttpRequest | None = None) -> Limit:
-    """Set a limit: a tighter one at once, dropping any pending looser one; a looser one a day from now."""
-    return set_limits(person, {kind: value}, now, request)[0]
 
 
 @transaction.atomic
@@ -293,8 +288,8 @@ def adjust(person: User, cents: int, by: User, why: str, request: HttpRequest | 
     if not why.strip():
         raise NotAllowed(_("An adjustment needs a reason."))
     _require_amount(abs(cents))
-    if abs(cents) > MOST:
-        raise NotAllowed(_("An adjustment is at most %(most)s.") % {"most": format_cents(MOST)})
+    if abs(cents) > MAX_AMOUNT:
+        raise NotAllowed(_("An adjustment is at most %(most)s.") % {"most": format_cents(MAX_AMOUNT)})
     now = timezone.now()
     wallet = _wallet(person, now)
     before = wallet.balance

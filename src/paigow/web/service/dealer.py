@@ -46,13 +46,13 @@ LATE = 1.0  # lateness in seconds at which it stops yielding
 HOUR = 3600.0
 MINUTE = 60.0
 JUMP = 1.0  # seconds the clock must jump back to count as reset; smaller corrections are drift
-MOST = 64  # tables visited in one pass
+MAX_VISITS = 64  # tables visited in one pass
 REFUSED = 5.0  # seconds before a refused or failed dealer retries
 _DUE = Statement(
     lambda dealer, now: (
         Table.objects.filter(dealer=dealer, due_at__lte=now, closed_at=None)
         .order_by("due_at")
-        .values_list("slug", "due_at")[:MOST]
+        .values_list("slug", "due_at")[:MAX_VISITS]
     ),
     NUMBER,
     TIME,
@@ -93,7 +93,7 @@ class Desk(Dealing):
         orphaned = Q(dealer=None) | Q(dealer__beat_at__lt=now - timedelta(seconds=DEAD))
         if take_all:
             orphaned |= ~Q(dealer=self.me)
-        for slug in Table.objects.filter(orphaned, closed_at=None).values_list("slug", flat=True)[:MOST]:
+        for slug in Table.objects.filter(orphaned, closed_at=None).values_list("slug", flat=True)[:MAX_VISITS]:
             self.take(slug, now, take_all)
 
     def take(self, slug: str, now: datetime, even_alive: bool = False) -> None:

@@ -18,6 +18,7 @@ from paigow.table import Command, Event
 from paigow.table.cards.progressive import ProgressivePaid
 from paigow.table.floor.floor import ResumeTable, StopTable
 from paigow.table.floor.irregularities import HandVoided, RoundVoided
+from paigow.table.verbs import verbs
 from paigow.version import __version__
 from paigow.web.people.errors import NotAllowed
 from paigow.web.people.events import Kind, note
@@ -33,16 +34,16 @@ from paigow.web.store import journal
 from paigow.web.store.models import StoredEvent, Table
 
 log = structlog.get_logger("paigow.floor")
-REASONED = frozenset({"misdeal", "order-reshuffle", "resume", "ban-player", "remove-player"})
+REASONED = frozenset(verbs("misdeal", "order-reshuffle", "resume", "ban-player", "remove-player"))
 """Actions that require a reason in the person's own words, which is recorded with the event."""
-LONGEST = 200  # longest reason that a round stores
+MAX_REASON_LENGTH = 200  # longest reason that a round stores
 
 
 def reason(text: str) -> str:
     """Require a reason for the floor's action."""
     text = " ".join(text.split())
-    if not 0 < len(text) <= LONGEST:
-        raise NotAllowed(_("Give a reason of at most %(most)d characters.") % {"most": LONGEST})
+    if not 0 < len(text) <= MAX_REASON_LENGTH:
+        raise NotAllowed(_("Give a reason of at most %(most)d characters.") % {"most": MAX_REASON_LENGTH})
     return text
 
 

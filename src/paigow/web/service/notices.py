@@ -147,12 +147,12 @@ def announce(slug: str, first: int) -> None:
             cursor.execute(f"SELECT {expression}", given)
 
 
-MOST = 256
+MAX_NEWS = 256
 _AFTER = Statement(
     lambda slug, number: (
         StoredEvent.objects.filter(table__slug=slug, number__gt=number)
         .order_by("number")
-        .values_list("number", "data", "sealed", "command__at", "command__actor")[:MOST]
+        .values_list("number", "data", "sealed", "command__at", "command__actor")[:MAX_NEWS]
     ),
     TEXT,
     NUMBER,

@@ -22,8 +22,8 @@ from paigow.web.service.errors import ServiceError
 from paigow.web.store.models import ApiToken
 
 PREFIX = "paigow_"
-LONGEST = 60  # longest token name, in characters
-MANY = 20  # tokens that one person may have
+MAX_NAME_LENGTH = 60  # longest token name, in characters
+MAX_TOKENS = 20  # tokens that one person may have
 USUAL_DAYS, LONGEST_DAYS = 90, 366
 """The default and the maximum number of days for which a token is valid."""
 
@@ -84,8 +84,10 @@ def live(person: User) -> "QuerySet[ApiToken]":
 
 def make(person: User, name: str, request: HttpRequest, *, scopes: Sequence[Scope], days: int) -> tuple[ApiToken, str]:
     """Issue a token for a person who is signed in, up to the maximum number."""
-    if live(person).count() >= MANY:
-        raise TooManyTokens(_("You already have %(many)d tokens, the maximum. Revoke one first.") % {"many": MANY})
+    if live(person).count() >= MAX_TOKENS:
+        raise TooManyTokens(
+            _("You already have %(many)d tokens, the maximum. Revoke one first.") % {"many": MAX_TOKENS}
+        )
     return issue(person, name, request, scopes=scopes, days=days)
 
 

@@ -19,7 +19,7 @@ from paigow.web.serving.pulse import pulse
 
 REFUSED = "paigow.refused"
 """Key in the scope of a request: the status with which it is refused."""
-MOST = 2_500_000
+MAX_BODY = 2_500_000
 """The longest body in bytes, which Django keeps in memory."""
 LONGER = {"/verify/": 10_100_000}
 """Longest body in bytes by URL, where a file may be sent."""
@@ -62,7 +62,7 @@ class Guard:
             return
         path, client = scope["path"], origin_at((scope.get("client") or [""])[0])
         is_stream = bool(STREAM.fullmatch(path))
-        most = LONGER.get(path, MOST)
+        most = LONGER.get(path, MAX_BODY)
         if client and self._open[is_stream][client] >= self._most[is_stream]:
             await self._refuse(429, scope, send)
         elif _declared(scope) > most:

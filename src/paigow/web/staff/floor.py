@@ -23,6 +23,7 @@ from paigow.rules import STANDARDS
 from paigow.table import TableState, legal_commands
 from paigow.table.cards.awards import Payouts
 from paigow.table.core.model import FLOOR
+from paigow.table.verbs import verbs
 from paigow.web.pages import words
 from paigow.web.pages.play import found, read_form
 from paigow.web.pages.table import render_table
@@ -38,16 +39,14 @@ from paigow.web.staff.common import carried_out, page_of
 from paigow.web.staff.opening import OpenForm
 from paigow.web.store.models import Table
 
-PAYOUTS = ("validate-progressive", "complete-documents")
-HALT = ("stop", "resume")
 GROUPS = (
-    ("payouts", lazy("Payouts to approve"), PAYOUTS),
-    ("halt", lazy("Stop and resume"), HALT),
-    ("void", lazy("Void"), ("misdeal", "order-reshuffle")),
+    ("payouts", lazy("Payouts to approve"), verbs("validate-progressive", "complete-documents")),
+    ("halt", lazy("Stop and resume"), verbs("stop", "resume")),
+    ("void", lazy("Void"), verbs("misdeal", "order-reshuffle")),
     (
         "equipment",
         lazy("Tiles, cards and dice"),
-        (
+        verbs(
             "remove-set", "receive-set", "verify-set", "replace-dice", "find-damage", "replace-piece", "mark-device",
             "restore-device",
         ),
@@ -55,7 +54,7 @@ GROUPS = (
     (
         "discipline",
         lazy("Discipline"),
-        (
+        verbs(
             "remove-box", "restore-box", "remove-player", "restore-player", "ban-player", "direct-set-first",
             "direct-english", "note-conduct",
         ),
@@ -126,8 +125,8 @@ def grouped(state: TableState) -> tuple[Group, ...]:
     """Return every command that the floor may give now, as forms; anything not in another group is an irregularity."""
     left = {form.verb: form for form in command_forms(state, FLOOR, legal_commands(state, FLOOR))}
     groups = []
-    for name, title, verbs in GROUPS:
-        forms = tuple(left.pop(verb) for verb in verbs if verb in left)
+    for name, title, which in GROUPS:
+        forms = tuple(left.pop(verb) for verb in which if verb in left)
         groups.append(Group(name, str(title), forms))
     groups.insert(2, Group("irregularities", _("Irregularities"), tuple(left.values())))
     return tuple(group for group in groups if group.forms)

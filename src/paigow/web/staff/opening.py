@@ -24,7 +24,7 @@ PACES: dict[str, tuple[Any, dict[str, Any]]] = {
     "brisk": (_("brisk"), {"offer": 8.0, "cut": 6.0, "bet": 12.0, "choose": 8.0, "set": 30.0, "step": 0.5}),
     "slow": (_("slow"), {"offer": 30.0, "cut": 20.0, "bet": 60.0, "choose": 25.0, "set": 150.0, "step": 1.5}),
 }
-LONGEST = 50  # longest table URL, in characters
+MAX_SLUG_LENGTH = 50  # longest table URL, in characters
 
 
 def submission_of(upload: UploadedSubmission) -> Submission:
@@ -83,7 +83,7 @@ class OpenForm(forms.Form):
 
 def free_slug(title: str, otherwise: str) -> str:
     """Return a table URL that is not taken."""
-    base = slugify(title)[:LONGEST].strip("-_").replace("_", "-") or otherwise
+    base = slugify(title)[:MAX_SLUG_LENGTH].strip("-_").replace("_", "-") or otherwise
     taken = set(Table.objects.filter(slug__startswith=base).values_list("slug", flat=True))
     number = 1
     while (slug := base if number == 1 else f"{base}-{number}") in taken:

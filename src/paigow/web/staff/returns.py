@@ -12,7 +12,7 @@ from math import exp, sqrt
 from typing import Any
 
 from paigow.money import Account, Movement
-from paigow.money.ledger import BANK_OWN, EXCHANGES, RETURNS, read_reason
+from paigow.money.ledger import BANK_OWN, EXCHANGES, RETURNS
 from paigow.rules import Submission
 from paigow.table.cards.envy import EnvyPaid
 from paigow.table.cards.progressive import ProgressivePaid, ProgressiveReturned
@@ -191,7 +191,7 @@ class _Reader:
 def actual(table: Table) -> dict[Key, Flow]:
     """Return the actual flows of the finished rounds."""
     through = journal.over_through({table.pk}).get(table.pk, 0)
-    entries = LedgerEntry.objects.filter(table=table, number__lte=through).exclude(reason__in=EXCHANGES | BANK_OWN)
+    entries = LedgerEntry.objects.filter(table=table, number__lte=through).exclude(movement__in=EXCHANGES | BANK_OWN)
     events = StoredEvent.objects.filter(table=table, number__lte=through, kind__in=TOLD).order_by("number")
     kinds = iter(events.values_list("number", "kind").iterator(CHUNK))
     reader, happened = _Reader(), next(kinds, None)
@@ -210,13 +210,13 @@ def actual(table: Table) -> dict[Key, Flow]:
 def _by_event(entries: Any) -> Iterator[tuple[int, list[tuple[Account, Account, int, Movement]]]]:
     last = 0
     moves: list[tuple[Account, Account, int, Movement]] = []
-    for number, debit, credit, cents, reason in entries.values_list(
-        "number", "debit", "credit", "cents", "reason"
+    for number, debit, credit, cents, movement in entries.values_list(
+        "number", "debit", "credit", "cents", "movement"
     ).iterator(CHUNK):
         if number != last and moves:
             yield last, moves
             moves = []
         last = number
-        moves.append((Account(debit), Account(credit), cents, read_reason(reason)[0]))
+        moves.append((Account(debit), Account(credit), cents, Movement(movement)))
     if moves:
         yield last, moves

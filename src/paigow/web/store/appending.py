@@ -60,7 +60,8 @@ _COMMANDS = Insertion(
 _EVENTS = Insertion(StoredEvent, "table_id", "number", "command_id", "round_number", "kind", "data", "sealed", "hash")
 _ENTRIES = Insertion(
     LedgerEntry,
-    "table_id", "number", "line", "debit", "credit", "cents", "debit_balance", "credit_balance", "reason", "clause",
+    "table_id", "number", "line", "debit", "credit", "cents", "debit_balance", "credit_balance",
+    "movement", "reason", "clause",
 )  # fmt: skip
 _METERS = Insertion(
     MeterChange,
@@ -213,6 +214,7 @@ class Pages:
                         move.amount,
                         balances[move.debit],
                         balances[move.credit],
+                        str(move.kind),
                         str(move.reason),
                         move.clause,
                     )

@@ -133,7 +133,8 @@ class LedgerEntry(models.Model):
     cents = models.BigIntegerField()
     debit_balance = models.BigIntegerField()
     credit_balance = models.BigIntegerField()
-    reason = models.CharField(max_length=100)
+    movement = models.CharField(max_length=60)
+    reason = models.CharField(max_length=100)  # in words
     clause = models.CharField(max_length=40, blank=True)
 
     class Meta:

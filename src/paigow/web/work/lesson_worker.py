@@ -22,7 +22,7 @@ AROUND = 2
 """The number of lines shown before and after an invalid one."""
 WIDEST = 300
 """Longest part of a line that is shown, in characters."""
-LONGEST = 600
+MAX_CPU_SECONDS = 600
 """Maximum seconds of work; longer records have to be verified locally."""
 MOST_MEMORY = 2 * 1024**3
 """Maximum memory in bytes; a long record takes a fraction of it."""
@@ -90,7 +90,7 @@ def record_page(folder: Path, say: Say) -> dict[str, Any]:
         wrong = {"line": error.line, "message": error.message, "reason": error.reason, "clause": error.clause}
         return {"holds": False, **wrong, "around": around}
     except TooLong:
-        return {"holds": None, "minutes": LONGEST // 60}
+        return {"holds": None, "minutes": MAX_CPU_SECONDS // 60}
 
 
 def _verified(lines: list[str], say: Say) -> dict[str, Any]:
@@ -121,7 +121,7 @@ def main(kind: str, folder: Path) -> None:
     kinds = {"review": (review_page, REVIEW), "played": (played_page, RECORD), "record": (record_page, RECORD)}
     page, source = kinds[kind]
     signal.signal(signal.SIGXCPU, _stop)
-    resource.setrlimit(resource.RLIMIT_CPU, (LONGEST, 2 * LONGEST))
+    resource.setrlimit(resource.RLIMIT_CPU, (MAX_CPU_SECONDS, 2 * MAX_CPU_SECONDS))
     resource.setrlimit(resource.RLIMIT_DATA, (MOST_MEMORY, MOST_MEMORY))
     carry_out(folder, lambda say: page(folder, say))
     if (folder / "page.json").exists():

@@ -12,7 +12,7 @@ from paigow.version import __version__
 from paigow.web.work.jobs import Job, discard
 from paigow.web.work.lesson_worker import RECORD
 
-MANY = 100
+MAX_KEPT = 100
 """The number of records kept on disk; beyond that the oldest are deleted."""
 KEY = re.compile("[0-9a-f]{64}")
 
@@ -44,7 +44,7 @@ class RecordCheck(Job):
     @classmethod
     def of(cls, text: str) -> "RecordCheck":
         found = cls(hashlib.sha256(f"{__version__}\n{text}".encode()).hexdigest())
-        discard(found.folder.parent, 1, MANY)
+        discard(found.folder.parent, 1, MAX_KEPT)
         if not found.is_known:
             found.folder.mkdir(parents=True, exist_ok=True)
             draft = found.file("record.draft")

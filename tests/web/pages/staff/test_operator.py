@@ -14,7 +14,7 @@ from django.test import Client
 
 from paigow.house.audit.house import house
 from paigow.money import Movement, rack
-from paigow.money.ledger import BANK_OWN, read_reason
+from paigow.money.ledger import BANK_OWN
 from paigow.rules import build_submission, load_submission, submission_hash
 from paigow.web.people.models import Account, SignificantEvent, SignInGuard, User
 from paigow.web.people.wallet import house_limit, open_wallet
@@ -196,10 +196,10 @@ def test_returns_are_what_the_ledger_says(standard: str, site: Any, browser_of: 
         assert flow.wagers > 0
     state = house.state
     held = sum(state.ledger[rack(name)] for name in state.players)
-    bought = sum(LedgerEntry.objects.filter(reason="buy-in").values_list("cents", flat=True))
+    bought = sum(LedgerEntry.objects.filter(movement=Movement.BUY_IN).values_list("cents", flat=True))
     others = 0
     for entry in LedgerEntry.objects.all():
-        own = read_reason(entry.reason)[0] in BANK_OWN | {Movement.ENVY}
+        own = Movement(entry.movement) in BANK_OWN | {Movement.ENVY}
         others += entry.cents * own * (entry.credit.startswith("rack") - entry.debit.startswith("rack"))
     assert sum(flow.returned - flow.staked for flow in flows.values()) == held - bought - others
     page = browser_of("opal", "operator").get("/operator/returns/", {"table": "t"}).content.decode()

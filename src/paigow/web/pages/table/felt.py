@@ -17,7 +17,7 @@ from paigow.table.cards.card_cut import waiting_to_cut
 from paigow.table.cards.progressive import Progressive
 from paigow.table.core.game import Game
 from paigow.table.core.model import DEALER_WAGER, MAIN, HandStatus, Phase, TableState
-from paigow.table.layout import Area, Layout, Side, hand_lies, marker_lies, shaker_lies
+from paigow.table.layout import ON_PIECES, Area, Layout, Side, dealer_wager_lies, hand_lies, marker_lies, shaker_lies
 from paigow.table.steps.banking import bank_position, bankers, waiting
 from paigow.table.steps.seating import rack_of
 from paigow.table.steps.setting import open_positions
@@ -218,9 +218,17 @@ def _zone(state: TableState, seen: Seen, area: Area, chips: Chips) -> Zone:
         if area.kind == "stacks" and state.round is not None and state.round.stack.order and not state.round.hands
         else 0
     )
+    label = phrase(area.inscription) or words.word(words.THINGS, area.kind)
+    if area.kind == "dealer-wager" and dealer_wager_lies(state) == ON_PIECES:
+        on_tiles = (
+            _("%(wager)s, on the dealer’s tiles")
+            if state.game.kit.kind == "tiles"
+            else _("%(wager)s, on the dealer’s cards")
+        )
+        label = on_tiles % {"wager": label}
     return Zone(
         kind=area.kind,
-        label=phrase(area.inscription) or words.word(words.THINGS, area.kind),
+        label=label,
         clause=area.clause,
         inscription=area.inscription,
         hands=hands,
@@ -248,9 +256,8 @@ def _pile_at(state: TableState, kind: str, chips: Chips) -> Pile | None:
     amount = 0
     if kind in accounts:
         amount = state.ledger[accounts[kind]]
-    elif kind == "dealer-wager" and state.round is not None:
-        wagers = state.round.wagers.items()
-        amount = sum(cents for key, cents in wagers if key.kind == DEALER_WAGER and key not in state.round.paid)
+    elif kind == "dealer-wager" and dealer_wager_lies(state):
+        amount = sum(cents for key, cents in state.current.wagers.items() if key.kind == DEALER_WAGER)
     return pile(amount, chips) if amount > 0 else None
 
 

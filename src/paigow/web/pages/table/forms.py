@@ -13,11 +13,22 @@ from paigow.errors import Refused
 from paigow.money import Chips
 from paigow.table import Command, Game, Offer, Phase, TableState, perform
 from paigow.table.awaited import ask_of
+from paigow.table.boxes.cutting import NominateAdjustment
+from paigow.table.boxes.dealer_sets import TurnBankTile
+from paigow.table.boxes.staking import StakeBank
+from paigow.table.cards.card_cut import CutCards
 from paigow.table.core.model import FLOOR, MAIN, WagerKey
+from paigow.table.floor.conduct import WalkAway
+from paigow.table.floor.irregularities import ShowPiece
 from paigow.table.layout import Layout, Sign
-from paigow.table.steps.banking import least_funds, possible_sharers
-from paigow.table.steps.seating import rack_of
+from paigow.table.steps.banking import AcceptBank, DirectDealerWager, least_funds, possible_sharers
+from paigow.table.steps.seating import BuyIn, ColourUp, SitDown, StandBehind, rack_of
+from paigow.table.steps.seeds import GiveSeed
+from paigow.table.steps.stacks import CutStacks
+from paigow.table.steps.start import ChooseDelivery
+from paigow.table.steps.surrender import Surrender
 from paigow.table.steps.wagers import PlaceWager, WithdrawWager, total_against_bank
+from paigow.table.verbs import verbs
 from paigow.web.fast.templates import per_language
 from paigow.web.pages import words
 from paigow.web.pages.table.model import Amounts, BetForm, ChipView, Choice, Form, Rebet, SitForm
@@ -25,17 +36,17 @@ from paigow.web.pages.table.pieces import css, face, pile, short, typed
 from paigow.web.pages.words import phrase
 from paigow.web.people.display import called
 
-SETTING_VERBS = ("set", "set-bank-hand")
-NEEDED = (  # verbs that the table waits for, in order of precedence
+SETTING_VERBS = verbs("set", "set-bank-hand")
+NEEDED = verbs(  # those that the table waits for, in order of precedence
     "come-back", "play-on", "void-hand", "accept-bank", "pass-bank", "cut", "pass-cut", "look", "stake",
     "agree-co-bank", "yield-bank", "confirm", "choose-delivery", "decline-cut", "adjust", "shake", "cut-stacks",
     "surrender",
 )  # fmt: skip
-MAIN_VERBS = frozenset({"accept-bank", "look", "play-on", "shake", "confirm", "come-back", "stand-behind"})
-QUIET = frozenset({"surrender", "ask-dealer", "view-unused"})
+MAIN_VERBS = frozenset(verbs("accept-bank", "look", "play-on", "shake", "confirm", "come-back", "stand-behind"))
+QUIET = frozenset(verbs("surrender", "ask-dealer", "view-unused"))
 """Commands that a player may give while the table stops, but is not asked for."""
 REASON = "reason"  # the field typed in next to the seed
-LAST_VERBS = ("seed", "colour-up", "walk-away", "leave")
+LAST_VERBS = verbs("seed", "colour-up", "walk-away", "leave")
 REBET = "rebet"  # the verb of the form that repeats the last wagers
 BUY_IN = 100  # the proposed buy-in, in minimum bets
 MOST_CHIPS = 6  # in the rack
@@ -196,17 +207,17 @@ def command_forms(state: TableState, viewer: str, offers: Iterable[Offer], purse
     groups: dict[tuple[str, str], list[Offer]] = defaultdict(list)
     for offer in offers:
         verb = offer.command.verb
-        if verb in ("wager", "withdraw", "sit", *SETTING_VERBS):
+        if verb in (PlaceWager.verb, WithdrawWager.verb, SitDown.verb, *SETTING_VERBS):
             continue
         split = str(getattr(offer.command, "position", "")) if offer.amounts is not None else ""
         groups[verb, split].append(offer)
     order = {verb: number for number, verb in enumerate(NEEDED)} | dict.fromkeys(LAST_VERBS, 99)
     asked = _asked(state, viewer)
     offered = {verb for verb, _split in groups}
-    likely = (*NEEDED, "stand-behind")
+    likely = (*NEEDED, StandBehind.verb)
     gold = next((verb for verb in likely if verb in MAIN_VERBS & offered), _pressing(state, viewer))
     for (verb, split), group in sorted(groups.items(), key=lambda item: order.get(item[0][0], len(NEEDED))):
-        if verb == "buy-in" and purse == 0:
+        if verb == BuyIn.verb and purse == 0:
             continue
         form = command_form(state, viewer, verb, group, f"do-{verb}{'-' if split else ''}{split}", purse)
         yield replace(form, main=form.main or verb in asked, primary=form.primary or verb == gold)
@@ -236,8 +247,8 @@ def command_form(
     first = group[0]
     label = words.action_name(verb, state.game)
     amounts = first.amounts
-    broke = verb == "buy-in" and is_broke(state, viewer)
-    if verb == "buy-in" and amounts is not None and purse is not None and purse in amounts:
+    broke = verb == BuyIn.verb and is_broke(state, viewer)
+    if verb == BuyIn.verb and amounts is not None and purse is not None and purse in amounts:
         amounts = affordable(purse)
     position = same.get("position")
     if position is not None and not choices:
@@ -251,7 +262,7 @@ def command_form(
         amounts=None if amounts is None else amounts_of(amounts, _proposed(state, viewer, verb, amounts)),
         text=next((name for name in ("seed", REASON) if name in first.chance), ""),
         hint=_hint(state, viewer, verb),
-        main=(verb in NEEDED and not (verb == "surrender" and state.phase is Phase.SETTING)) or broke,
+        main=(verb in NEEDED and not (verb == Surrender.verb and state.phase is Phase.SETTING)) or broke,
         primary=broke,
     )
 
@@ -309,19 +320,19 @@ def _choice_label(state: TableState, command: Command) -> str:
     given: Any = command
     game = state.game
     match command.verb:
-        case "accept-bank":
+        case AcceptBank.verb:
             label = _("Co-bank with the house") if given.co else _("Take the bank alone")
             return label if not given.sharers else f"{label} ({', '.join(given.sharers)})"
-        case "cut-stacks":
+        case CutStacks.verb:
             return _cut_label(given.to_right, given.to_left)
-        case "choose-delivery":
+        case ChooseDelivery.verb:
             style = game.options.start.deliveries.get(given.delivery)
             return phrase(style.name) if style is not None else given.delivery
-        case "cut":
+        case CutCards.verb:
             return _("%(count)s cards deep") % {"count": given.depth}
-        case "adjust":
+        case NominateAdjustment.verb:
             return f"{given.value:+d}".replace("-", "−")
-        case "turn-bank-tile" | "show-piece":
+        case TurnBankTile.verb | ShowPiece.verb:
             fields = {"number": given.place + 1}
             return _("Card %(number)s") % fields if game.kit.kind == "cards" else _("Tile %(number)s") % fields
     if hasattr(given, "position"):
@@ -348,13 +359,13 @@ def _span(stacks: tuple[int, ...]) -> str:
 def _proposed(state: TableState, viewer: str, verb: str, amounts: range) -> int:
     """Return the initial amount of a field."""
     match verb:
-        case "buy-in":
+        case BuyIn.verb:
             wish = BUY_IN * state.game.options.minimum
-        case "stake":
+        case StakeBank.verb:
             wish = _full_stake(state)
-        case "colour-up":
+        case ColourUp.verb:
             wish = rack_of(state, viewer)
-        case "direct-dealer-wager":
+        case DirectDealerWager.verb:
             wish = amounts[-1]
         case _:
             wish = amounts.start
@@ -371,7 +382,7 @@ def _full_stake(state: TableState) -> int:
 
 def _hint(state: TableState, viewer: str, verb: str) -> str:
     """Return the help text shown next to the form."""
-    if verb == "accept-bank":
+    if verb == AcceptBank.verb:
         need = short(least_funds(state, co=False))
         half = short(least_funds(state, co=True))
         fields = {"chips": short(rack_of(state, viewer)), "need": need, "half": half}
@@ -383,7 +394,7 @@ def _hint(state: TableState, viewer: str, verb: str) -> str:
             if not sharers
             else text + " " + _("You can share it with %(names)s.") % {"names": ", ".join(map(called, sharers))}
         )
-    if verb == "stake":
+    if verb == StakeBank.verb:
         total = total_against_bank(state)
         if state.current.bank.co_banked:
             fields = {"total": short(total), "half": short(_full_stake(state))}
@@ -392,12 +403,12 @@ def _hint(state: TableState, viewer: str, verb: str) -> str:
             "total": short(total),
             "half": short(-(-total // 2)),
         }
-    if verb == "surrender":
+    if verb == Surrender.verb:
         give_up = words.phrase(state.game.rules.terms.give_up)
         return _("You can %(give_up)s: your bet loses and your hand stays hidden.") % {"give_up": give_up}
-    if verb == "walk-away":
+    if verb == WalkAway.verb:
         return _("Your bets stay and the house plays them for you.")
-    if verb == "seed":
+    if verb == GiveSeed.verb:
         return _("Your own random seed for this round (optional, up to 64 characters).")
     return ""
 
@@ -405,7 +416,7 @@ def _hint(state: TableState, viewer: str, verb: str) -> str:
 def sit_form(state: TableState, viewer: str, offers: Iterable[Offer], purse: int | None) -> SitForm | None:
     """Return the form to sit down: the free seats, and the amount of chips to buy."""
     commands: list[Any] = [offer.command for offer in offers]
-    free = (command.position for command in commands if command.verb == "sit")
+    free = (command.position for command in commands if command.verb == SitDown.verb)
     positions = tuple(sorted(free, key=lambda place: (place == state.game.house, place)))  # the house's own box last
     if not positions:
         return None

@@ -4,11 +4,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from paigow.table.verbs import by_verb
 from paigow.web.pages.table.pieces import HandView, Pairs, PieceView, Pile, SetForm
 
-ACTS = {"look": "pick-up", "set-bank-hand": "set", "walk-away": "leave"}
+ACTS = by_verb({"look": "pick-up", "set-bank-hand": "set", "walk-away": "leave"})
 """Controls whose name differs from the verb of their command."""
-KEYS = {"surrender": "g", "pass-bank": "n", "pass-cut": "n", "decline-cut": "n", "yield-bank": "n"}
+KEYS = by_verb({"surrender": "g", "pass-bank": "n", "pass-cut": "n", "decline-cut": "n", "yield-bank": "n"})
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,9 +15,10 @@ from paigow.table.boxes.dealer_sets import ConfirmHand, TurnBankTile, ViewUnused
 from paigow.table.boxes.staking import AgreeToCoBank, StakeBank, YieldBank
 from paigow.table.cards.card_cut import CutCards
 from paigow.table.core.model import MAIN
+from paigow.table.floor.conduct import ComeBack
 from paigow.table.floor.irregularities import PlayOn
 from paigow.table.steps.banking import AcceptBank, DirectDealerWager, PassBank
-from paigow.table.steps.seating import BuyIn
+from paigow.table.steps.seating import BuyIn, SitDown
 from paigow.table.steps.setting import LookAtHand, SetBankHand, SetHand
 from paigow.table.steps.stacks import CutStacks
 from paigow.table.steps.start import ChooseDelivery, ShakeDice
@@ -245,7 +246,7 @@ def _may_hold(state: TableState, viewer: str) -> list[Holdable]:
 
 
 DOLLAR = 100
-OFFERED = ("accept-bank", "cut", "cut-stacks")
+OFFERED = (AcceptBank.verb, CutCards.verb, CutStacks.verb)
 """What a player is asked whether they want, before they bet."""
 
 
@@ -257,7 +258,7 @@ def is_resting(state: TableState, viewer: str, legal: Sequence[Offer]) -> bool:
     current = state.round
     if current is None or current.hands or state.stopped or viewer not in state.players:
         return False
-    asked = set(verbs_awaited(state, viewer, legal)) - {"wager", *OFFERED}
+    asked = set(verbs_awaited(state, viewer, legal)) - {PlaceWager.verb, *OFFERED}
     return not asked and not any(key.player == viewer for key in current.wagers) and viewer != current.bank.player
 
 
@@ -301,12 +302,12 @@ def _result_headline(own: Sequence[HandResult], net: int) -> Headline:
 
 def _hint(state: TableState, viewer: str, legal: Sequence[Offer]) -> str:
     verbs = {offer.command.verb for offer in legal}
-    if "wager" in verbs and "accept-bank" not in verbs:
+    if PlaceWager.verb in verbs and AcceptBank.verb not in verbs:
         steps = [offer.amounts.step for offer in legal if offer.amounts and getattr(offer.command, "kind", "") == MAIN]
         if steps and steps[0] > DOLLAR:
             return _("Tap a chip, then a circle. Bets go up in steps of %(sum)s.") % {"sum": short(steps[0])}
         return _("Tap a chip, then a circle.")
-    if {"set", "set-bank-hand"} & verbs and state.game.kit.kind == "tiles":
+    if {SetHand.verb, SetBankHand.verb} & verbs and state.game.kit.kind == "tiles":
         return _("Four tiles, three ways. Tap two.")
     return ""
 
@@ -317,7 +318,7 @@ def prompt(state: TableState, viewer: str, legal: Sequence[Offer]) -> str:
     if state.stopped:
         return _("The floor has stopped the table: %(reason)s") % {"reason": state.stopped}
     if viewer not in state.players:
-        if "sit" in verbs:
+        if SitDown.verb in verbs:
             return _("Take a seat")
         if state.phase is Phase.CLOSED and state.rounds:
             return _("The table is closed")
@@ -327,10 +328,10 @@ def prompt(state: TableState, viewer: str, legal: Sequence[Offer]) -> str:
     for verb, text in _asked(state).items():
         if verb in verbs:
             return text
-    if "wager" in verbs:
+    if PlaceWager.verb in verbs:
         placed = state.round is not None and any(key.player == viewer for key in state.round.wagers)
         return _("Your bet is down") if placed else _("Place your bet")
-    if "surrender" in verbs and state.phase is Phase.EXPOSING:
+    if Surrender.verb in verbs and state.phase is Phase.EXPOSING:
         return _("Comparing hands…")
     return waiting_for(state, viewer)
 
@@ -342,7 +343,7 @@ def verbs_awaited(state: TableState, viewer: str, legal: Sequence[Offer]) -> tup
     verbs = {offer.command.verb for offer in legal}
     asked = tuple(verb for verb in _asked(state) if verb in verbs)
     placed = any(key.player == viewer for key in state.round.wagers)
-    return asked or (("wager",) if "wager" in verbs and not placed else ())
+    return asked or ((PlaceWager.verb,) if PlaceWager.verb in verbs and not placed else ())
 
 
 def _asked(state: TableState) -> Mapping[str, str]:
@@ -350,18 +351,18 @@ def _asked(state: TableState) -> Mapping[str, str]:
     tiles = state.game.kit.kind == "tiles"
     low = _("Pick two tiles for your low hand") if tiles else _("Pick two cards for your low hand")
     return {
-        "come-back": _("You are away"),
-        "accept-bank": _("You are offered the bank"),
-        "cut": _("You may cut the cards"),
-        "cut-stacks": _("You may cut the tiles"),
-        "stake": _("Put up the bank’s stake"),
-        "agree-co-bank": _("Co-bank or give up the bank"),
-        "shake": _("Shake the dice"),
-        "choose-delivery": _("Choose how the tiles are dealt"),
-        "confirm": _("Confirm your hand"),
-        "look": _("Pick up your tiles") if tiles else _("Pick up your cards"),
-        "set": low,
-        "set-bank-hand": low,
+        ComeBack.verb: _("You are away"),
+        AcceptBank.verb: _("You are offered the bank"),
+        CutCards.verb: _("You may cut the cards"),
+        CutStacks.verb: _("You may cut the tiles"),
+        StakeBank.verb: _("Put up the bank’s stake"),
+        AgreeToCoBank.verb: _("Co-bank or give up the bank"),
+        ShakeDice.verb: _("Shake the dice"),
+        ChooseDelivery.verb: _("Choose how the tiles are dealt"),
+        ConfirmHand.verb: _("Confirm your hand"),
+        LookAtHand.verb: _("Pick up your tiles") if tiles else _("Pick up your cards"),
+        SetHand.verb: low,
+        SetBankHand.verb: low,
     }
 
 
