@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from paigow.poker import DECK, HOUSE_WAYS, Wheel
+from paigow.rules import STANDARDS
 from paigow.rules.packaged import packaged_data
-from paigow.rules.poker_wagers import poker_outcomes
+from paigow.rules.poker_wagers import card_outcomes
 from paigow.tiles import HOUSE_WAYS as TILE_HOUSE_WAYS
 from paigow.tiles import TILE_SET
 
@@ -261,7 +262,7 @@ def test_many_poker_hands_are_set_as_one_by_one(run: Run, name: str) -> None:
     answers = lines(run("set", "dealer-open", "--from", "-", "--house-way", name, stdin=text).out)
     assert len(answers) == len(hands)
     for hand, answer in zip(hands, answers, strict=True):
-        one = HOUSE_WAYS[name].set(hand, "DO")
+        one = HOUSE_WAYS[name].set(hand)
         assert (f"{answer['high']} / {answer['low']}", answer["rule"]) == (str(one.setting), one.rule)
         assert answer["high_name"] == one.setting.high_rank(Wheel.SECOND).name
 
@@ -274,10 +275,10 @@ def test_many_poker_hands_are_classified_as_one_by_one(run: Run) -> None:
     hands += [list(dict.fromkeys([*suit[-6:-1], *random.sample(top, 6)]))[:7] for _ in range(1500)]  # royal and match
     text = "".join(" ".join(map(str, hand)) + "\n" for hand in hands)
     answers = lines(run("classify", "maryland-poker", "--from", "-", stdin=text).out)
-    data = packaged_data("maryland-poker")
+    data, bets = packaged_data("maryland-poker"), STANDARDS["maryland-poker"].side_bets
     for hand, answer in zip(hands, answers, strict=True):
         assert sorted(answer["pieces"].split()) == sorted(map(str, hand))
-        assert answer["wagers"] == [outcome.to_dict() for outcome in poker_outcomes(data, hand)]
+        assert answer["wagers"] == [outcome.to_dict() for outcome in card_outcomes(bets, data, hand)]
     assert "royal flush plus suited match" in {answer["wagers"][0]["class"] for answer in answers}
 
 

@@ -65,6 +65,15 @@ def test_a_forged_record_is_one_line_and_status_2(run: Run, tmp_path: Path) -> N
         assert ran.err.count("\n") == 1
 
 
+def test_every_seat_is_taken_unless_a_number_is_given(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "small.toml"
+    path.write_text('standard = "maryland-poker"\n[table]\nseats = 4\n')
+    everyone = json.loads(run("deal", str(path), "--rounds", "1", "--json").out)
+    assert len(everyone["players"]) == 4
+    two = json.loads(run("deal", str(path), "--rounds", "1", "--seats", "2", "--json").out)
+    assert len(two["players"]) == 2
+
+
 def test_another_hash_than_the_published_one(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "out.toml"
     run("deal", "dealer-open", "--rounds", "1", "--record", str(path))

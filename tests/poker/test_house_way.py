@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from paigow.errors import HandError
+from paigow.hands import open_hands
 from paigow.poker import DECK, DEFAULT_HOUSE_WAY, HOUSE_WAYS, JOKER, Card, PokerSetting, parse_cards
 
 SEVEN = st.lists(st.sampled_from(DECK), min_size=7, max_size=7, unique=True)
@@ -58,9 +59,9 @@ def test_a_hand_that_is_none_is_refused() -> None:
 
 
 def test_the_clause_is_that_of_the_document() -> None:
-    cards = parse_cards("As Ks Qs Js Ts 9h 9d")
-    assert HOUSE_WAYS["foxwoods"].set(cards).clause == "MDP-11.C.1"
-    assert HOUSE_WAYS["foxwoods"].set(cards, "DO").clause == "DO-R9"
+    for rules, clause in (("maryland-poker", "MDP-11.C.1"), ("dealer-open", "DO-R9")):
+        hands = open_hands(rules, "foxwoods")
+        assert hands.house_set(hands.parse("As Ks Qs Js Ts 9h 9d")).clause == clause
 
 
 FOXWOODS = [

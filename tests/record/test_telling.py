@@ -130,7 +130,7 @@ def test_templates_name_fields_of_their_events() -> None:
     for kind in events():
         for sentence in (*sentences(kind.log), *sentences(kind.log_you)):
             named = {part for _, part, _, _ in Formatter().parse(sentence) if part}
-            assert named <= {*own_fields(kind), "high", "low"}, kind
+            assert named <= {*own_fields(kind), "high", "low", "push"}, kind
 
 
 def test_each_document_keeps_its_own_words() -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from paigow.comparison import Result
+from paigow.hands import open_hands
 from paigow.money import ToOne, parse_odds
 from paigow.poker import (
     HOUSE_WAYS,
@@ -82,9 +83,10 @@ def test_a_win_pays_even_money() -> None:
 @pytest.mark.parametrize("name", HOUSE_WAYS)
 def test_the_dealer_has_one_setting_by_the_house_way(name: str) -> None:
     cards = parse_cards("As Kd Qs Js Ts 9h 8d")
-    answers = {str(HOUSE_WAYS[name].set(order, "DO").setting) for order in (cards, cards[::-1], cards[3:] + cards[:3])}
-    assert answers == {"Qs Js Ts 9h 8d / As Kd"}
-    assert HOUSE_WAYS[name].set(cards, "DO").clause == "DO-R9"
+    hands = open_hands("dealer-open", name)
+    answers = [hands.house_set(order) for order in (cards, cards[::-1], cards[3:] + cards[:3])]
+    assert {str(answer.setting) for answer in answers} == {"Qs Js Ts 9h 8d / As Kd"}
+    assert {answer.clause for answer in answers} == {"DO-R9"}
 
 
 ACE_HIGH = "As Qd 9h 7c 5s 3d 2h"

@@ -10,7 +10,8 @@ from paigow.errors import HandError, PaigowError
 from paigow.poker import Category, PokerSetting, compare, parse_cards, rank_high, rank_low
 from paigow.poker.card import require_seven
 from paigow.poker.setting import DefectKind
-from paigow.rules.poker_wagers import dealer_outcomes, poker_outcomes
+from paigow.rules import STANDARDS
+from paigow.rules.poker_wagers import card_outcomes
 from paigow.rules.tile_wagers import tile_outcomes
 from paigow.rules.wagers import SideBetResult
 from paigow.tiles import (
@@ -129,8 +130,8 @@ def told(outcomes: tuple[SideBetResult, ...]) -> list[tuple[str, str | None, str
 
 @clause("MDP-11.H.3.a.i", "MDP-11.H.4.a", "MDP-11.H.5.a", "MDP-11.H.6.a")
 def test_what_each_optional_wager_on_seven_cards_comes_to(choose: Choose) -> None:
-    data = choose("maryland-poker").data()
-    royal = poker_outcomes(data, parse_cards("As Ks Qs Js Ts 9h 2d"))
+    data, bets = choose("maryland-poker").data(), STANDARDS["maryland-poker"].side_bets
+    royal = card_outcomes(bets, data, parse_cards("As Ks Qs Js Ts 9h 2d"))
     assert told(royal) == [
         ("fortune", "150 to 1", "MDP-13.B.1.e"),
         ("emperors", "150 to 1", "MDP-13.C.1.e"),
@@ -138,7 +139,7 @@ def test_what_each_optional_wager_on_seven_cards_comes_to(choose: Choose) -> Non
         ("progressive", "500 for 1", "MDP-13.E.2.c"),
     ]
     assert [each.envy for each in royal] == ["$50", "$50", None, None]
-    nothing = poker_outcomes(data, parse_cards("Ks Qh 9d 7s 5h 4s 2s"))
+    nothing = card_outcomes(bets, data, parse_cards("Ks Qh 9d 7s 5h 4s 2s"))
     assert told(nothing) == [
         ("fortune", None, "MDP-11.H.3.a.i"),
         ("emperors", None, "MDP-11.H.4.a"),
@@ -148,7 +149,7 @@ def test_what_each_optional_wager_on_seven_cards_comes_to(choose: Choose) -> Non
     assert [each.envy for each in nothing] == [None] * 4
     for kind in ("fortune", "emperors", "insurance", "progressive"):
         without = choose("maryland-poker", {f"wagers.{kind}.offered": False}).data()
-        left = [each.wager for each in poker_outcomes(without, parse_cards("As Ks Qs Js Ts 9h 2d"))]
+        left = [each.wager for each in card_outcomes(bets, without, parse_cards("As Ks Qs Js Ts 9h 2d"))]
         assert left == [each.wager for each in royal if each.wager != kind]
 
 
@@ -156,7 +157,7 @@ def test_what_each_optional_wager_on_seven_cards_comes_to(choose: Choose) -> Non
 def test_what_the_wagers_on_the_dealers_cards_come_to(choose: Choose) -> None:
     lines = [{"jacks": 2, "pays": "3 to 1"}, {"jacks": 3, "pays": "10 to 1"}]
     choices: Mapping[str, object] = {"wagers.jack_beats.offered": True, "wagers.jack_beats.lines": lines}
-    data = choose("dealer-open", choices).data()
+    data, bets = choose("dealer-open", choices).data(), STANDARDS["dealer-open"].side_bets
     ace_high, with_joker, own = "As Qd 9h 7c 5s 3d 2h", "Jk Kd Jh 8c 6s 3d 2h", "Ac Qs 9c 7h 5d 3s 2c"
     for dealt, player, expected in (
         (ace_high, None, [("ace_high", "5 to 1", "DO-P.push-ace-high.1.c"), ("jack_beats", None, "DO-R4.a.s2")]),
@@ -176,10 +177,10 @@ def test_what_the_wagers_on_the_dealers_cards_come_to(choose: Choose) -> None:
             [("ace_high", None, "DO-P.push-ace-high"), ("jack_beats", "3 to 1", "DO-R4.a.s2")],
         ),
     ):
-        found = dealer_outcomes(data, parse_cards(dealt), parse_cards(player) if player else None)
+        found = card_outcomes(bets, data, parse_cards(dealt), parse_cards(player) if player else None)
         assert told(found) == expected
     without = choose("dealer-open", {"wagers.ace_high.offered": False}).data()
-    assert dealer_outcomes(without, parse_cards(ace_high)) == ()
+    assert card_outcomes(bets, without, parse_cards(ace_high)) == ()
 
 
 @clause("MDT-5.F.1")
@@ -190,9 +191,9 @@ def test_what_pair_fortunes_makes_of_four_tiles(choose: Choose) -> None:
         ("66 66 11 11", "25 to 1", "MDT-8.L.1.b"),
         ("66 56 13 25", None, "MDT-5.F.1"),
     ):
-        assert told(tile_outcomes(data, parse_tiles(tiles))) == [("pair_fortunes", pays, cited)]
+        assert told(tile_outcomes(("pair_fortunes",), data, parse_tiles(tiles))) == [("pair_fortunes", pays, cited)]
     for without in (choose("maryland-tiles", {"wagers.pair_fortunes.offered": False}), choose("new-zealand")):
-        assert tile_outcomes(without.data(), parse_tiles("66 66 11 11")) == ()
+        assert tile_outcomes(without.rules.side_bets, without.data(), parse_tiles("66 66 11 11")) == ()
 
 
 @clause("MDP-1.B.8")

@@ -158,7 +158,7 @@ def test_where_the_button_is_counts_as_one(table: Table) -> None:
 
 
 @clause("MDT-2.B.2", "NZ-3.2.a")
-@pytest.mark.parametrize(("standard", "told"), [(TILES, "no betting position 9"), (NZ, "no box 9")])
+@pytest.mark.parametrize(("standard", "told"), [(TILES, "no position 9 to bet on"), (NZ, "no box 9 to bet on")])
 def test_a_place_that_does_not_exist_is_named_as_the_document_does(table: Table, standard: str, told: str) -> None:
     script = table(standard)
     script.to(Phase.BETTING, Plan())
@@ -357,7 +357,8 @@ def test_somebody_confirms_the_house_hand_or_nobody(table: Table, standard: str,
 
 @clause("MDT-8.E", "MDP-11.D", "NZ-10.13")
 @pytest.mark.parametrize(
-    ("standard", "told"), [(TILES, "to surrender at 5"), (POKER, "to surrender at 5"), (NZ, "to concede at box 5")]
+    ("standard", "told"),
+    [(TILES, "to surrender at position 5"), (POKER, "to surrender at position 5"), (NZ, "to concede at box 5")],
 )
 def test_what_is_given_up_is_lost_by_the_rule_that_says_so(table: Table, standard: str, told: str) -> None:
     script = table(standard)

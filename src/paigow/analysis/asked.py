@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from paigow.errors import PaigowError
 from paigow.poker import ThreesOverStraight, Wheel
-from paigow.poker.setting import Document
 from paigow.rules.choices import Choices, choices, choices_of
+from paigow.rules.standards import PlayedAs
 
 if TYPE_CHECKING:
     from paigow.rules.submission import Submission
@@ -41,6 +41,15 @@ class Asked:
         return self.choices.standard.game
 
     @property
+    def played_as(self) -> PlayedAs:
+        """Return the game that calculations play."""
+        return self.choices.standard.played_as
+
+    @property
+    def house_way_clause(self) -> str:
+        return self.choices.standard.house_way_clause
+
+    @property
     def shows_dealer(self) -> bool:
         """Return whether the dealer's hand is open while players set theirs."""
         return self.choices.standard.shows_dealer
@@ -66,17 +75,12 @@ class Asked:
         """Return how a bonus treats three of a kind with a straight: as a straight if nothing lower is paid."""
         if self.reading("bonus_threshold") == "straight":
             return ThreesOverStraight.HIGHEST_RANKING
-        return ThreesOverStraight(self.choices.readings["threes_over_straight"])
+        return ThreesOverStraight(self.choices.readings.get("threes_over_straight", ThreesOverStraight.HIGHEST_RANKING))
 
     @property
     def wheel(self) -> Wheel:
         """Return the rank that the rules of a poker game give to A-2-3-4-5."""
-        return Wheel(self.choices.readings["wheel"])
-
-    @property
-    def document(self) -> "Document":
-        """Return the document whose rules for comparing and setting cards apply."""
-        return "DO" if self.choices.standard.comparing.rules == "DO" else "MDP"
+        return Wheel(self.choices.readings.get("wheel", Wheel.SECOND))
 
     def wager(self, name: str) -> str:
         """Return the name of one of the standard's wagers; refuse an unknown name with a list of the known ones."""
@@ -98,7 +102,9 @@ class Asked:
         if bank not in (None, "house", "player"):
             raise PaigowError(f"the bank must be house or player, not {bank!r}")
         if bank == "player" and not self.choices.standard.player_may_bank:
-            raise PaigowError(f"in {self.standard} no player may bank", "DO-R0" if self.shows_dealer else None)
+            raise PaigowError(
+                f"in {self.standard} no player may bank", self.choices.standard.house_banks_clause or None
+            )
         return "player" if bank == "player" else "house"
 
 

@@ -104,6 +104,7 @@ def _limited(submission: Submission) -> Fraction:
     return 1 - Fraction(paid, HANDS * sum(STAKES.values()))
 
 
+# The package comes with the prices of its own documents' readings; a further document's have none.
 PROBES: Mapping[str, Mapping[str, Probe]] = {
     "maryland-tiles": {
         "Pai Gow wager, house way": _main(),
@@ -152,7 +153,7 @@ def priced(standard: str, reading: str) -> Mapping[str, tuple[Price, ...]]:
 
 
 def _moved(default: Submission, other: Submission, value: str) -> Iterator[Price]:
-    for wager, probe in PROBES[default.standard].items():
+    for wager, probe in PROBES.get(default.standard, {}).items():
         usual, edge = probe(default), probe(other)
         if usual != edge:
             yield Price(default.standard, value, wager, usual, edge)

@@ -181,7 +181,7 @@ def _tiles(asked: Asked, pieces: str, player_banks: bool, rate: Fraction) -> Fou
         for setting, counts in weighed.items()
     }
     decided = way.set(tiles)
-    return list(every.values()), every[decided.setting], decided.rule, decided.clause
+    return list(every.values()), every[decided.setting], decided.rule, asked.house_way_clause or decided.clause
 
 
 def _cards(asked: Asked, pieces: str, player_banks: bool, rate: Fraction) -> Found:
@@ -211,7 +211,7 @@ def _against(asked: Asked, pieces: str, shown: str) -> Found:
 
     cards, theirs = parse_cards(pieces), parse_cards(shown)
     parse_cards(f"{pieces} {shown}")  # no card twice
-    bank = house_way(asked.house_way).set(theirs, "DO", asked.wheel).setting
+    bank = house_way(asked.house_way).set(theirs, asked.wheel).setting
 
     def counts(setting: PokerSetting) -> Counts:
         result = compare(setting, bank, "DO", asked.wheel).result
@@ -233,8 +233,8 @@ def _every_card_setting(
             names = setting.high_rank(asked.wheel).name, setting.low_rank.name
             counts = count(setting)
             every[setting] = SettingOdds(*_hands(setting), *names, counts, counts.value(rate))
-    decided = house_way(asked.house_way).set(cards, asked.document, asked.wheel)
-    return list(every.values()), every[decided.setting], decided.rule, decided.clause
+    decided = house_way(asked.house_way).set(cards, asked.wheel)
+    return list(every.values()), every[decided.setting], decided.rule, asked.house_way_clause or decided.clause
 
 
 def _in_order(game: str, pieces: str) -> str:

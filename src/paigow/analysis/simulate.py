@@ -5,7 +5,7 @@ depends only on the seed and the number of rounds. The result is a histogram of 
 wager, and every position's wins, pushes and losses: integers from which all figures follow.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -29,8 +29,8 @@ from paigow.poker import Wheel
 
 CHUNK = 1 << 17
 """The number of rounds per random stream."""
-MOST_POSITIONS = {"poker": 6, "dealer-open": 6, "tiles": 7}
-"""The maximum number of positions that can play against the bank."""
+MOST_POSITIONS: Mapping[str, int] = {"poker": 6, "dealer-open": 6, "tiles": 7}
+"""The maximum number of positions against the bank: as many as 53 cards in sevens, or 32 tiles in fours, allow."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

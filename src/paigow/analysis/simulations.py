@@ -150,10 +150,9 @@ def _question(asked: Asked, rounds: int, seats: int, seed: int, player: str | No
     sets = asked.player(player)
     if (opened and sets != BEST) or (not opened and sets == BEST):
         raise PaigowError("players are simulated setting by a house way, in dealer-open setting best")
-    game = "dealer-open" if opened else asked.game
     way = "" if sets in (BEST, HOUSE_WAY) else sets
     wheel = asked.wheel if asked.game == "poker" else Wheel.SECOND
-    return SimulationQuestion(game, rounds, seats, seed, asked.house_way, way, wheel)
+    return SimulationQuestion(asked.played_as, rounds, seats, seed, asked.house_way, way, wheel)
 
 
 def _checks(

@@ -48,12 +48,17 @@ class Tally:
 
 
 class Session:
-    """Bots of several styles at one table. The seed determines everything: the deals and the bots' choices."""
+    """Bots of several styles at one table, in every seat unless told how many.
+
+    The seed determines everything: the deals and the bots' choices.
+    """
 
     def __init__(
-        self, submission: Submission, seats: int, seed: str, chips: int = 0, table_id: str = "table-1"
+        self, submission: Submission, seats: int | None, seed: str, chips: int = 0, table_id: str = "table-1"
     ) -> None:
         game = game_of(submission)
+        if seats is None:
+            seats = len(game.seats)
         if not 1 <= seats <= len(game.seats):
             raise ValueError(f"this table has 1 to {len(game.seats)} seats, not {seats}")
         self.chips = chips or 500 * game.options.minimum

@@ -23,7 +23,7 @@ PROGRESS_FROM = 500
 
 def deal(
     rules: Rules,
-    seats: Annotated[int, typer.Option("--seats", help="Number of players.")] = 6,
+    seats: Annotated[int | None, typer.Option("--seats", help="Number of players; default: every seat.")] = None,
     rounds: Annotated[int, typer.Option("--rounds", min=1, help="Number of rounds.")] = 100,
     seed: Annotated[str, typer.Option("--seed", help="The same seed plays the same table again.")] = "practice",
     record_to: Annotated[Path | None, typer.Option("--record", metavar="FILE", help="Write a record of it.")] = None,

@@ -29,13 +29,12 @@ from paigow.poker import (
 )
 from paigow.poker.card import seven_in_order
 from paigow.poker.evaluator import Category
-from paigow.poker.house_way import CLAUSES
 from paigow.poker.house_ways import SHORT
 from paigow.poker.keys import SUIT_WEIGHTS, has_flush
 from paigow.poker.mixed import MixedWay, equilibrium
-from paigow.poker.setting import Document
+from paigow.poker.setting import DOCUMENTS, Document
 from paigow.rules.choices import Choices
-from paigow.rules.poker_wagers import dealer_outcomes, poker_outcomes
+from paigow.rules.poker_wagers import DEALERS, card_outcomes
 from paigow.rules.wagers import SideBetResult
 from paigow.text import Text
 
@@ -68,8 +67,8 @@ class CardHands(Hands[Card, PokerSetting]):
 
     def __init__(self, choices: Choices, losing_clause: str = "") -> None:
         super().__init__(choices, losing_clause)
-        self.document: Document = "DO" if choices.standard.comparing.rules == "DO" else "MDP"
-        self.wheel = Wheel(choices.readings["wheel"])
+        self.document: Document = DOCUMENTS[choices.standard.comparing.rules]
+        self.wheel = Wheel(choices.readings.get("wheel", Wheel.SECOND))
         self._classified: Memo[Kind, Classified] = Memo()
         self._set: Memo[tuple[Card, ...], HouseSet[PokerSetting]] = Memo(limit=256)
 
@@ -118,7 +117,8 @@ class CardHands(Hands[Card, PokerSetting]):
             return self._solved(self._mixed.weights(pieces, self.wheel))
         view, low, rule = self._way.decide(seven_in_order(pieces), self.wheel)
         setting = view.setting(low)
-        return HouseSet(setting, *self.ranks(setting), rule.name, CLAUSES[self.document], gap=rule.gap)
+        clause = self.choices.standard.house_way_clause or rule.clause
+        return HouseSet(setting, *self.ranks(setting), rule.name, clause, gap=rule.gap)
 
     def weights(self, pieces: Iterable[Card], side: str) -> tuple[tuple[PokerSetting, Fraction], ...]:
         return equilibrium(side).weights(pieces, self.wheel)
@@ -132,18 +132,20 @@ class CardHands(Hands[Card, PokerSetting]):
         A bank's foul hand is refused, because it would be reset.
         """
         match = self.compare(player, bank)
-        if self.choices.standard.shows_dealer and dealer_wins_outright(bank.cards):
-            return Verdict(replace(match, result=Result.LOSE, clause="DO-W"), "the dealer has two jacks or more")
+        jacks = self.choices.standard.comparing.jacks_clause
+        if jacks and dealer_wins_outright(bank.cards):
+            return Verdict(replace(match, result=Result.LOSE, clause=jacks), "the dealer has two jacks or more")
         return Verdict(match, "the player's setting is foul" if player.is_foul else None)
 
     def ranks(self, setting: PokerSetting) -> tuple[HighRank, LowRank]:
         return setting.high_rank(self.wheel), setting.low_rank
 
     def ranking(self) -> Iterator[Ranked]:
+        own = self.choices.standard.comparing.clause
         for category, examples in EXAMPLES.items():
             for cards in examples:
                 if cards != LOWEST_STRAIGHT or self.wheel is Wheel.SECOND:
-                    yield Ranked(rank_high(parse_cards(cards), self.wheel), cards, category.clause)
+                    yield Ranked(rank_high(parse_cards(cards), self.wheel), cards, own or category.clause)
 
     def keys(self, setting: PokerSetting) -> tuple[int, int]:
         return setting.high_rank(self.wheel).key, setting.low_rank.key
@@ -155,9 +157,11 @@ class CardHands(Hands[Card, PokerSetting]):
         return tuple(defect.text for defect in setting.status(self.wheel))
 
     def side_bets(self, pieces: Iterable[Card], player: Iterable[Card] | None = None) -> tuple[SideBetResult, ...]:
-        if self.choices.standard.shows_dealer:
-            return dealer_outcomes(self.choices.data, pieces, player)
-        return poker_outcomes(self.choices.data, pieces)
+        return card_outcomes(self.choices.standard.side_bets, self.choices.data, pieces, player)
+
+    @property
+    def bets_on_dealer(self) -> bool:
+        return not DEALERS.isdisjoint(self.choices.standard.side_bets)
 
     def classify(self, pieces: Iterable[Card]) -> Classified:
         cards = self.hand(pieces)
@@ -167,7 +171,7 @@ class CardHands(Hands[Card, PokerSetting]):
     def _classify(self, cards: tuple[Card, ...]) -> Classified:
         best, _ = best_five(cards, self.wheel)
         facts: dict[str, str | bool | int] = {"best_name": best.name}
-        if self.choices.standard.shows_dealer:
+        if self.bets_on_dealer:
             facts |= {"ace_high": is_ace_high_pai_gow(cards), "jacks": count_jacks(cards)}
         return Classified(self.side_bets(cards), facts)
 

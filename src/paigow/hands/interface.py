@@ -177,9 +177,13 @@ class Hands(ABC, Generic[P, S]):
     def side_bets(self, pieces: Iterable[P], player: Iterable[P] | None = None) -> tuple[SideBetResult, ...]:
         """Return the payouts of the side bets on the hand they depend on.
 
-        That is the player's own hand or, in a game with an open dealer, the dealer's, to which the `player`'s may be
-        added.
+        That is the player's own hand or, if `bets_on_dealer`, the dealer's, to which the `player`'s may be added.
         """
+
+    @property
+    def bets_on_dealer(self) -> bool:
+        """Return whether the side bets depend on the dealer's hand instead of the player's."""
+        return False
 
     @abstractmethod
     def classify(self, pieces: Iterable[P]) -> Classified:
@@ -196,7 +200,10 @@ class Hands(ABC, Generic[P, S]):
 
     def compare(self, player: S, bank: S) -> Match:
         """Compare high with high and low with low."""
-        match = cited(self._compare(player, bank), self.choices.standard.comparing.clause)
+        comparing = self.choices.standard.comparing
+        match = cited(self._compare(player, bank), comparing.clause)
+        if comparing.foul_clause and match.result is Result.LOSE and self.is_foul(player):
+            return replace(match, clause=comparing.foul_clause)
         if not self._losing_clause or match.result is not Result.LOSE:
             return match
         lost = result_of(match.high.winner, match.low.winner) is Result.LOSE

@@ -41,7 +41,7 @@ class TileHands(Hands[Tile, TileSetting]):
 
     def __init__(self, choices: Choices, losing_clause: str = "") -> None:
         super().__init__(choices, losing_clause)
-        self.document: Document = "NZ" if choices.standard.comparing.rules == "NZ" else "MDT"
+        self.document: Document = RANKING_TABLES[choices.standard.comparing.rules].document
         self._literal_zero = choices.readings.get("zero_zero") == "loses-wager"  # one reading of NZ-6.1.b.ii
 
     @cached_property
@@ -87,7 +87,8 @@ class TileHands(Hands[Tile, TileSetting]):
             return self._solved(self._mixed.weights(pieces))
         found = self._way.set(pieces)
         ranks = self.ranks(found.setting)
-        return HouseSet(found.setting, *ranks, found.rule, found.clause, found.tie_break, found.gap)
+        clause = self.choices.standard.house_way_clause or found.clause
+        return HouseSet(found.setting, *ranks, found.rule, clause, found.tie_break, found.gap)
 
     def weights(self, pieces: Iterable[Tile], side: str) -> tuple[tuple[TileSetting, Fraction], ...]:
         return equilibrium(side).weights(pieces)
@@ -104,10 +105,10 @@ class TileHands(Hands[Tile, TileSetting]):
         return setting.high_rank, setting.low_rank
 
     def ranking(self) -> Iterator[Ranked]:
-        table = RANKING_TABLES[self.document]
+        table, own = RANKING_TABLES[self.document], self.choices.standard.comparing.clause
         for row in table.ranked:
             two = Tile(row.tops[0]), Tile(row.mates[0])
-            yield Ranked(rank_pair(*two, table.document), f"{two[0]} {two[1]}", row.clause)
+            yield Ranked(rank_pair(*two, table.document), f"{two[0]} {two[1]}", own or row.clause)
 
     def single_ranks(self) -> Iterator[str]:
         """Yield single tiles, highest first, grouped by rank: they break ties of points."""
@@ -122,7 +123,7 @@ class TileHands(Hands[Tile, TileSetting]):
         return ()
 
     def side_bets(self, pieces: Iterable[Tile], player: Iterable[Tile] | None = None) -> tuple[SideBetResult, ...]:
-        return tile_outcomes(self.choices.data, pieces)
+        return tile_outcomes(self.choices.standard.side_bets, self.choices.data, pieces)
 
     def classify(self, pieces: Iterable[Tile]) -> Classified:
         return Classified(self.side_bets(four_tiles(pieces)), {})

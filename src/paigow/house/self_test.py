@@ -17,6 +17,7 @@ from paigow.web.seals.sealing import SealBroken, is_signed, public_key, seal, si
 
 VECTORS: Final = "b502785b816035b8ff2f142c734ec9d600c62b44c1dcfc31632ab9f2cfbb0c3f"
 """SHA-256 of the published test vectors, as canonical JSON."""
+# A sample: known answers of the house ways that come with the package. A further document has tests of its own.
 HOUSE_WAY: Final = {
     "maryland-tiles": ("66 11 24 45", "66 45 / 11 24"),
     "new-zealand": ("66 11 24 45", "66 45 / 11 24"),

@@ -36,7 +36,7 @@ _TERMS = (
     Term(
         "bank",
         noop("Bank"),
-        noop("The hand that everybody else plays against, and the money behind it. It wins every tie."),
+        noop("The hand that everybody else plays against, and the money behind it. It wins every copy."),
         (OwnTerm(TILES, "bank", "MDT-1.B.1"), OwnTerm(NEW_ZEALAND, "bank", "NZ-1.bank.a")),
     ),
     Term(
@@ -74,7 +74,7 @@ _TERMS = (
     Term(
         "copy",
         noop("Copy"),
-        noop("A tied hand: both sides hold the same high hand, or the same low hand. The banker wins it."),
+        noop("Both sides hold the same high hand, or the same low hand. The banker wins it."),
         (OwnTerm(TILES, "copy hand", "MDT-1.B.3"), OwnTerm(NEW_ZEALAND, "identical hands", "NZ-6.2.a.iv")),
     ),
     Term(

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from paigow.errors import PaigowError
-from paigow.learning.cases import WORDS, Case, Ruling, cases, found
+from paigow.learning.cases import WORDS, Case, Ruling, cases, found, plausible
 from paigow.learning.progress import Progress
 from paigow.rules.clauses import clauses as clause_index
 from paigow.rules.standards import STANDARDS
@@ -14,21 +14,6 @@ from paigow.text import Data, Text, gettext_noop, text
 
 OFFERED = 4
 """The number of answers to choose from."""
-
-_ANYWHERE = (
-    Ruling.VOID_ROUND, Ruling.VOID_HANDS, Ruling.CHOICE, Ruling.HOUSE_WAY, Ruling.PLAY_ON, Ruling.LOSES,
-    Ruling.MIX_AGAIN,
-)  # fmt: skip
-WRONG: Mapping[str, tuple[Ruling, ...]] = {
-    "maryland-tiles": (*_ANYWHERE, Ruling.SHAKE_AGAIN, Ruling.REPLACE),
-    "maryland-poker": (
-        *_ANYWHERE, Ruling.SHAKE_AGAIN, Ruling.SET_ASIDE, Ruling.NEXT_CARD, Ruling.DECK_LEAVES, Ruling.CUT_AGAIN,
-        Ruling.COVER,
-    ),
-    "new-zealand": (*_ANYWHERE, Ruling.SHAKE_AGAIN, Ruling.LAJA, Ruling.BOX_OFF, Ruling.REPLACE, Ruling.CUT_DOWN),
-    "dealer-open": (*_ANYWHERE, Ruling.ROUND_OVER),
-}  # fmt: skip
-"""Plausible wrong answers, by document."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +112,7 @@ def question(
     name = known.choose(random, [(each, each) for each in cases(standard)]) if case is None else case
     chosen = case_of(standard, name)
     right = found(standard, name).outcome
-    others = random.sample([each for each in WRONG.get(standard, _ANYWHERE) if each is not right], OFFERED - 1)
+    others = random.sample([each for each in plausible(standard) if each is not right], OFFERED - 1)
     offered = [right, *others]
     random.shuffle(offered)
     choices = tuple((each.value, WORDS[each]) for each in offered)

@@ -11,6 +11,7 @@ from paigow.poker import PAYTABLES
 from paigow.record.narration import tell_reason
 from paigow.rules.wagers import NAMES
 from paigow.table import Game
+from paigow.table.boxes import boxes
 from paigow.table.core.model import DEALER, DEALER_WAGER, MAIN, Hand, WagerKey
 from paigow.table.steps.banking import bank_position
 from paigow.table.steps.settlement import BankSettled, HandExposed, WagerSettled
@@ -97,7 +98,6 @@ RESULTS = (
     (Result.PUSH.value, text(gettext_noop("it pushes"))),
     (Result.LOSE.value, text(gettext_noop("it loses"))),
 )
-RESULTS_WITH_TIES = (RESULTS[0], (Result.PUSH.value, text(gettext_noop("it is a tie"))), RESULTS[2])
 WINNERS_WITH_BANKER = (
     WINNERS[0],
     (Winner.BANK.value, text(gettext_noop("the banker"))),
@@ -115,7 +115,7 @@ ROUNDING = {
     VigorishRounding.CENT_DOWN: gettext_noop("5 percent of the win, rounded down to the cent."),
     VigorishRounding.NONE: gettext_noop("5 percent of the win, exactly."),
 }
-TIE = gettext_noop("The player wins one of the two hands, so the wager is a tie.")
+OWN_PUSH = gettext_noop("The player wins one of the two hands, so the wager is a {push}.")
 NO_VIGORISH = gettext_noop("There is no vigorish in this game.")
 
 Answered = tuple[Part, Right]
@@ -218,14 +218,15 @@ class Layout:
             "result",
             text(gettext_noop("What happens to the bet?")),
             CHOICE,
-            RESULTS_WITH_TIES if self.ties else RESULTS,
+            _results(self.push),
         )
         if exposed is None:
             template = gettext_noop("The dealer has two jacks or more: every wager loses, and nothing is set.")
             return part, Right(settled.result.value, settled.clauses, (text(template),))
         foul = text(gettext_noop("A foul hand loses, whatever it holds."))
-        tied = exposed.result is Result.PUSH and self.ties
-        because = foul if exposed.foul else text(TIE if tied else BECAUSE[exposed.result])
+        own = exposed.result is Result.PUSH and self.push
+        because = text(OWN_PUSH, push=own) if own else text(BECAUSE[exposed.result])
+        because = foul if exposed.foul else because
         return part, Right(exposed.result.value, (exposed.match.clause,), (because,))
 
     def _paid(self, settled: WagerSettled) -> Answered:
@@ -308,12 +309,14 @@ class Layout:
 
     @property
     def boxes(self) -> bool:
-        """Return whether the document uses New Zealand's terms."""
-        return self.game.rules.terms.place == "box"
+        """Return whether the game has boxes: its lessons then use the words of New Zealand's document."""
+        return self.game.has(boxes)
 
     @property
-    def ties(self) -> bool:
-        return self.game.rules.ties
+    def push(self) -> Text | None:
+        """Return the document's own word for a push, if it has one."""
+        terms = self.game.rules.terms
+        return Text(terms.push) if terms.own_push else None
 
     def _own(self, usual: str, with_boxes: str) -> str:
         return with_boxes if self.boxes else usual
@@ -321,6 +324,13 @@ class Layout:
     def _gain(self, settled: list[BankSettled]) -> int:
         charged = next(event for event in settled if event.vigorish)
         return sum(m.amount for m in charged.transfers if m.credit == COMMISSION or m.credit.kind == "rack")
+
+
+def _results(push: Text | None) -> tuple[tuple[str, Text], ...]:
+    """Return the results to choose from; `push` is the document's own word."""
+    if push is None:
+        return RESULTS
+    return RESULTS[0], (Result.PUSH.value, text(gettext_noop("it is a {push}"), push=push)), RESULTS[2]
 
 
 def _to_commission(transfers: tuple[Transfer, ...]) -> list[Transfer]:

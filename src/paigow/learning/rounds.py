@@ -182,7 +182,7 @@ def _kind(outcome: SideBetResult) -> str:
 
 
 def _outcomes(game: Game, deal: _Deal) -> tuple[SideBetResult, ...]:
-    if game.rules.shows_dealer:
+    if game.kit.bets_on_dealer:
         return game.kit.side_bets(deal.house, deal.pieces)
     return game.kit.side_bets(deal.pieces)
 

@@ -22,7 +22,7 @@ from paigow.poker.keys import (
     rank_counts,
     split_keys,
 )
-from paigow.poker.setting import Document, PokerSetting
+from paigow.poker.setting import PokerSetting
 
 Band = tuple[int, int]
 """A range of ranks, both ends included."""
@@ -31,9 +31,6 @@ ANY_RANK: Band = (2, ACE)
 ANY_COMPLETE = COMPLETE_HANDS
 A_PAIR = pair_key(2)
 """The lowest low hand that is a pair."""
-
-CLAUSES: Mapping[Document, str] = {"MDP": "MDP-11.C.1", "DO": "DO-R9"}
-"""The clauses by which both documents leave the house way to the operator."""
 
 
 class Holding(StrEnum):
@@ -101,6 +98,8 @@ class Rule:
     """
     gap: bool = False
     """The source is silent here, and the project's rule for gaps decides."""
+    clause: str = ""
+    """The clause behind the rule, in the house way of a document that has one for each."""
 
 
 GAP_RULE = {
@@ -318,7 +317,7 @@ class HouseWay:
         rule = GAP_RULE[view.holding]
         return view, view.low(rule.play), rule
 
-    def set(self, cards: Iterable[Card], document: Document = "MDP", wheel: Wheel = Wheel.SECOND) -> HouseSetting:
+    def set(self, cards: Iterable[Card], wheel: Wheel = Wheel.SECOND) -> HouseSetting:
         """Set seven cards."""
         view, low, rule = self.decide(seven_in_order(cards), wheel)
-        return HouseSetting(view.setting(low), rule.name, CLAUSES[document], rule.gap)
+        return HouseSetting(view.setting(low), rule.name, rule.clause, rule.gap)

@@ -1,10 +1,11 @@
 """Seven cards set as a high and a low hand: the 21 ways, their defects, and comparisons."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations
-from typing import Literal
+from types import MappingProxyType
+from typing import Final, Literal
 
 from paigow.comparison import HandComparison, Match, Result, Winner, compared, result_of
 from paigow.errors import HandError, NotationError
@@ -13,6 +14,8 @@ from paigow.poker.evaluator import COMPLETE_HANDS, Category, HandRank, HighRank,
 from paigow.text import Text, text
 
 Document = Literal["MDP", "DO"]
+"""A document whose rules for comparing cards are known."""
+DOCUMENTS: Final[Mapping[str, Document]] = MappingProxyType({"MDP": "MDP", "DO": "DO"})
 
 
 class DefectKind(StrEnum):

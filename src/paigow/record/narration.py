@@ -7,13 +7,14 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-from paigow.money import Account, Transfer, format_cents
+from paigow.money import Account, Movement, Transfer, format_cents
 from paigow.record.replay import Replay, Step
 from paigow.record.tellings import OWN_REASONS, WORDS
 from paigow.rules import STANDARDS
 from paigow.table import Event, Game
+from paigow.table.boxes import boxes
 from paigow.table.core.engine import event_kind
-from paigow.table.core.log import BOXES, CARDS, TIES, By, Wording
+from paigow.table.core.log import BOXES, CARDS, OWN_PUSH, By, Wording
 from paigow.table.core.model import BANK_STAKE, DEALER, DEALER_WAGER, MAIN
 from paigow.table.hearing import everything
 from paigow.table.steps.closing import RoundClosed
@@ -73,6 +74,8 @@ def tell_transfer(move: Transfer, game: Game) -> str:
 
 def tell_reason(move: Transfer, game: Game) -> Text:
     """Describe why chips moved, using the document's own term."""
+    if move.kind is Movement.PUSH and game.rules.terms.own_push:
+        return Text(game.rules.terms.push)
     own = (OWN_REASONS[kind].get(move.kind) for kind, holds in _kinds(game).items() if holds and kind in OWN_REASONS)
     return next((Text(word) for word in own if word), move.reason)
 
@@ -116,7 +119,7 @@ def _template(wording: Wording, fields: Mapping[str, Any]) -> str:
 @lru_cache(maxsize=256)
 def _kinds(game: Game) -> Mapping[str, bool]:
     """Return the vocabulary flags that apply to the game."""
-    return {CARDS: game.kit.kind == "cards", BOXES: game.rules.terms.place == "box", TIES: game.rules.ties}
+    return {CARDS: game.kit.kind == "cards", BOXES: game.has(boxes), OWN_PUSH: game.rules.terms.own_push}
 
 
 class _Telling:
@@ -131,6 +134,7 @@ class _Telling:
     def words(self, heard: Heard) -> dict[str, Any]:
         """Return the fields of an event as they appear in a sentence."""
         texts = {name: self.word(name, item) for name, item in heard.items() if name not in COMMON}
+        texts["push"] = Text(self.game.rules.terms.push)
         if "match" in heard:
             for half in ("high", "low"):
                 winner = heard["match"][half]["winner"]
@@ -152,8 +156,7 @@ class _Telling:
         if name in WAGERS and isinstance(item, str):
             return self.wager(Account(item))
         if name == "result":
-            word = self.game.rules.terms.push if item == "push" else item
-            return self.say(word) if word in WORDS else word
+            return Text(self.game.rules.terms.push) if item == "push" else self.say(item)
         if name == "set_by" and item == DEALER:
             return self.say("set-by-dealer")
         if name in TEXTS and isinstance(item, str):
@@ -174,8 +177,7 @@ class _Telling:
             return self.say("dealer")
         if position == self.game.dead:
             return self.say("dead")
-        word = self.game.rules.terms.place
-        return self.say(word, number=position) if word in WORDS else Text(word + " {number}", {"number": position})
+        return self.game.rules.terms.place_at(position)
 
     def wager(self, account: Account) -> Text:
         kind, player = account.part("wager"), account.part("player")

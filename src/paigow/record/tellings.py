@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from paigow.money import Movement
 from paigow.table.core.engine import events
-from paigow.table.core.log import BOXES, TIES, sentences
+from paigow.table.core.log import BOXES, sentences
 from paigow.text import capital
 
 
@@ -64,7 +64,6 @@ OWN_REASONS: Mapping[str, Mapping[Movement, str]] = MappingProxyType(
             Movement.SURPLUS_VIGORISH: "commission on the banker's surplus",
             Movement.SURRENDER: "conceded",
         },
-        TIES: {Movement.PUSH: "tie"},
     }
 )
 """Reasons for chip movements for which the document uses another word."""

@@ -12,13 +12,18 @@ from importlib import import_module
 from typing import Literal
 
 from paigow.errors import SubmissionError
+from paigow.text import Text
 from paigow.text import gettext_noop as noop
 
 Game = Literal["tiles", "poker"]
+PlayedAs = Literal["tiles", "poker", "dealer-open"]
+TileRules = Literal["MDT", "NZ"]
+CardRules = Literal["MDP", "DO"]
 
 FIVE_PERCENT = Fraction(5, 100)
 HALF = Fraction(1, 2)
 DOCUMENTS = "PAIGOW_DOCUMENTS"
+_USUAL_PUSH = noop("push")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,28 +70,39 @@ class Lobby:
 class Terms:
     """A document's own words."""
 
-    push: str = "push"
+    push: str = _USUAL_PUSH
     """The word for a wager that neither wins nor loses."""
     place: str = "position"
     """The word for a betting position."""
-    fee: str = "vigorish"
+    fee: str = noop("vigorish")
     """The word for the share of a win that the house keeps."""
-    give_up: str = "surrender"
+    give_up: str = noop("surrender")
     """The word for giving up a hand."""
     chapter: str = ""
     """The word for a chapter; empty if chapters have no numbers."""
+
+    @property
+    def own_push(self) -> bool:
+        """Return whether the document has a word of its own for a push, such as "tie"."""
+        return self.push != _USUAL_PUSH
+
+    def place_at(self, position: int) -> Text:
+        """Return the name of a betting position."""
+        return Text(f"{self.place} {{number}}", {"number": position})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Comparing:
     """The rules for comparing hands."""
 
-    rules: Literal["MDT", "NZ", "MDP", "DO"]
-    """The document whose rules are used."""
+    rules: TileRules | CardRules
+    """The document whose rules are used: one of those for the kind of game."""
     clause: str = ""
     """The document's own clause for comparisons, if it has one."""
     foul_clause: str = ""
     """The clause by which a foul hand loses; empty if no hand can be foul."""
+    jacks_clause: str = ""
+    """The clause by which two jacks in the dealer's hand beat every player's; empty if they do not."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,9 +144,15 @@ class Standard:
     """Every wager whose odds can be computed."""
     co_bank_share: Fraction | None = None
     """The share of the winning wagers that a co-bank covers; None if nobody may bank."""
+    side_bets: tuple[str, ...] = ()
+    """Its side bets, by their keys among a submission's wagers."""
     shows_dealer: bool = False
     """Whether the dealer's hand is open while players set theirs, and two jacks in it end the round."""
     comparing: Comparing
+    house_way_clause: str = ""
+    """The clause cited for every hand set the house way; empty if each rule of the house way has its own."""
+    house_banks_clause: str = ""
+    """The clause by which only the house banks, if there is one."""
     terms: Terms = Terms()
     lobby: Lobby
     sources: Sources
@@ -141,9 +163,9 @@ class Standard:
         return self.co_bank_share is not None
 
     @property
-    def ties(self) -> bool:
-        """Return whether the document says "tie" for a push."""
-        return self.terms.push == "tie"
+    def played_as(self) -> PlayedAs:
+        """Return the game that calculations play: its kind of game, or cards with an open dealer."""
+        return "dealer-open" if self.shows_dealer else self.game
 
 
 _ALL = (
@@ -163,7 +185,7 @@ _ALL = (
         ),
         co_bank_share=HALF,  # MDT-1.B.2
         terms=Terms(
-            push="tie",  # MDT-8.F.3
+            push=noop("tie"),  # MDT-8.F.3
             chapter="Chapter",
         ),
         lobby=Lobby(
@@ -177,6 +199,7 @@ _ALL = (
             example="66 45 12 24",
         ),
         wagers=("main", "pair-fortunes"),
+        side_bets=("pair_fortunes",),
         comparing=Comparing(
             rules="MDT",
         ),
@@ -203,7 +226,7 @@ _ALL = (
         ),
         co_bank_share=HALF,  # MDP-1.B.2
         terms=Terms(
-            push="tie",  # MDP-11.E.2
+            push=noop("tie"),  # MDP-11.E.2
             chapter="Chapter",
         ),
         lobby=Lobby(
@@ -215,6 +238,8 @@ _ALL = (
             example="As Ad Kh Qc 9d 9s Jk",
         ),
         wagers=("main", "fortune", "emperors", "insurance", "progressive", "envy", "emperors-envy"),
+        side_bets=("fortune", "emperors", "insurance", "progressive"),
+        house_way_clause="MDP-11.C.1",
         comparing=Comparing(
             foul_clause="MDP-11.F.1.c",
             rules="MDP",
@@ -244,8 +269,8 @@ _ALL = (
         terms=Terms(
             push="push",  # NZ-6.1.c, NZ-10.11
             place="box",  # NZ-1.box
-            fee="commission",  # NZ-6.11
-            give_up="concede",  # NZ-10.13
+            fee=noop("commission"),  # NZ-6.11
+            give_up=noop("concede"),  # NZ-10.13
             chapter="Section",
         ),
         edition=Edition(
@@ -300,9 +325,13 @@ _ALL = (
             example="Ah Kd Jc Ts 8h 5c 5d",
         ),
         wagers=("main", "ace-high", "jack-beats", "chan-chu"),
+        side_bets=("ace_high", "jack_beats", "chan_chu"),
         shows_dealer=True,  # DO-R2.s2
+        house_way_clause="DO-R9",
+        house_banks_clause="DO-R0",
         comparing=Comparing(
             foul_clause="DO-R7",
+            jacks_clause="DO-W",
             rules="DO",
         ),
         sources=Sources(

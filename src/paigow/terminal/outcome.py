@@ -18,7 +18,7 @@ from paigow.table.steps.side_wagers import SideWagerSettled
 from paigow.table.steps.surrender import Surrendered
 from paigow.terminal.seat import Played, SeatedTable
 from paigow.terminal.text import _, phrase, within
-from paigow.terminal.words import clauses, hand_names, has_boxes, place_name, wager_name
+from paigow.terminal.words import clauses, hand_names, has_boxes, place_name, push_word, wager_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,10 +116,10 @@ def _settled(event: WagerSettled | SideWagerSettled | Surrendered | ProgressiveP
                 return less.format(amount=won, vigorish=fee)
             return _("you win {amount}.").format(amount=won)
     if event.result is Result.PUSH:
-        tie = state.game.rules.ties
-        return (_("tie (push), your {staked} is returned.") if tie else _("push, your {staked} is returned.")).format(
-            staked=staked
-        )
+        if state.game.rules.terms.own_push:
+            returned = _("{push} (push), your {staked} is returned.")
+            return returned.format(push=push_word(state.game), staked=staked)
+        return _("push, your {staked} is returned.").format(staked=staked)
     return _("you lose {staked}.").format(staked=staked)
 
 
@@ -127,11 +127,11 @@ def _bank_line(event: Event, state: TableState) -> Iterator[Line]:
     game = state.game
     match event:
         case WagerSettled() if event.wager.player:
-            tie = _("{staked} is a tie") if game.rules.ties else _("{staked} pushes")
-            words = {Result.WIN: _("{staked} is paid"), Result.PUSH: tie, Result.LOSE: _("{staked} loses to you")}
+            push = _("{staked} is a {push}") if game.rules.terms.own_push else _("{staked} pushes")
+            words = {Result.WIN: _("{staked} is paid"), Result.PUSH: push, Result.LOSE: _("{staked} loses to you")}
             staked = format_cents(state.current.wagers.get(event.wager, 0))
             name = event.wager.player if event.wager.kind == MAIN else wager_name(game, event.wager.kind)
-            settled = words[event.result].format(staked=staked)
+            settled = words[event.result].format(staked=staked, push=push_word(game))
             yield Line(_("{name}: {settled}").format(name=name, settled=settled), event.clauses)
         case Surrendered():
             text = _("{player} concedes to you.") if has_boxes(game) else _("{player} surrenders to you.")

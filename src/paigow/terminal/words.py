@@ -7,6 +7,7 @@ from paigow.language.codes import KINDS
 from paigow.language.saying import setting_names
 from paigow.money import format_cents
 from paigow.rules.standards import STANDARDS
+from paigow.table.boxes import boxes
 from paigow.table.core.game import Game
 from paigow.table.core.model import BANK_STAKE, DEALER_WAGER, MAIN, Phase
 from paigow.table.layout import layout_of
@@ -33,8 +34,8 @@ def standard_name(standard: str) -> str:
 
 
 def has_boxes(game: Game) -> bool:
-    """Return whether the game has boxes. New Zealand has boxes instead of positions, and a banker's commission."""
-    return game.rules.terms.place == "box"
+    """Return whether the game has boxes: the words are then those of New Zealand's document."""
+    return game.has(boxes)
 
 
 def phase_name(phase: Phase, game: Game) -> str:
@@ -64,8 +65,7 @@ def place_name(game: Game, position: int) -> str:
         return _("dealer")
     if position == game.dead:
         return _("Dead Hand")
-    names = {"box": _("box {number}"), "position": _("position {number}")}
-    return names.get(game.rules.terms.place, game.rules.terms.place + " {number}").format(number=position)
+    return phrase(game.rules.terms.place_at(position))
 
 
 def wager_name(game: Game, kind: str) -> str:
@@ -81,12 +81,15 @@ def wager_name(game: Game, kind: str) -> str:
 
 
 def surrender_word(game: Game) -> str:
-    return within("deed", "concede") if game.rules.terms.give_up == "concede" else within("deed", "surrender")
+    return phrase(game.rules.terms.give_up)
 
 
 def result_word(result: Result, game: Game) -> str:
-    push = {"tie": _("tie"), "push": _("push")}.get(game.rules.terms.push, game.rules.terms.push)
-    return {Result.WIN: _("win"), Result.PUSH: push, Result.LOSE: _("lose")}[result]
+    return {Result.WIN: _("win"), Result.PUSH: push_word(game), Result.LOSE: _("lose")}[result]
+
+
+def push_word(game: Game) -> str:
+    return phrase(game.rules.terms.push)
 
 
 def dice_word(game: Game) -> str:

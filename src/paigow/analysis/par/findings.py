@@ -78,13 +78,12 @@ def _better_way(pricing: Pricing, wager: WagerSheet) -> Iterator[Finding]:
     cases = (case.odds for case in wager.cases if case.odds.player == "best" and "player banks" not in case.name)
     best, readings = next(cases, None), pricing.data["readings"]
     standard = pricing.submission.rules
-    game = "dealer-open" if standard.name == "dealer-open" else standard.game
-    game_solved = solved().of(game, standard.main.vigorish)
+    game_solved = solved().of(standard.played_as, standard.main.vigorish)
     unsolved = readings.get("zero_zero") == "loses-wager" or readings.get("wheel", Wheel.SECOND) != Wheel.SECOND
     if best is None or unsolved or game_solved is None or best.edge >= game_solved.edge:
         return
     more = game_solved.edge - best.edge
-    better = "optimal-open" if game == "dealer-open" else "optimal"
+    better = "optimal-open" if standard.shows_dealer else "optimal"
     if game_solved.proved:
         sure = "and is proved to be the best fixed one."
     else:

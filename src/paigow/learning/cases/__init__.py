@@ -133,6 +133,23 @@ class Case:
 
 
 CASES: dict[str, dict[str, Case]] = {}
+PLAUSIBLE = (
+    Ruling.VOID_ROUND, Ruling.VOID_HANDS, Ruling.CHOICE, Ruling.HOUSE_WAY, Ruling.PLAY_ON, Ruling.LOSES,
+    Ruling.MIX_AGAIN,
+)  # fmt: skip
+"""Rulings that might be right under any document."""
+_ALSO_PLAUSIBLE: dict[str, tuple[Ruling, ...]] = {}
+
+
+def also_plausible(standard: str, *rulings: Ruling) -> None:
+    """Offer these as answers under this document, too."""
+    _ALSO_PLAUSIBLE[standard] = rulings
+
+
+def plausible(standard: str) -> tuple[Ruling, ...]:
+    """Return the rulings that make plausible wrong answers under a document."""
+    cases(standard)  # loads the document's module
+    return *PLAUSIBLE, *_ALSO_PLAUSIBLE.get(standard, ())
 
 
 def case(

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from paigow.learning.cases import ANN, WAGERS, case, foul, seat, to, wrong
+from paigow.learning.cases import ANN, WAGERS, Ruling, also_plausible, case, foul, seat, to, wrong
 from paigow.table import Command, Phase
 from paigow.table.cards.jacks import DeclareJacks
 from paigow.table.floor.irregularities import FindMisdeal, ResetHouseHand
@@ -12,6 +12,7 @@ from paigow.table.steps.settlement import ExposeHand
 from paigow.text import gettext_noop
 
 dealer_open = partial(case, "dealer-open")
+also_plausible("dealer-open", Ruling.ROUND_OVER)
 DEALER = 0
 HOUSE = Plan(wagers=WAGERS, hands={DEALER: "Ks Kd Qc 9h 7s 5d 3c"})
 FOUL = Plan(wagers=WAGERS, hands={DEALER: "Ks Kd Qc 9h 7s 5d 3c", 1: "As Ac Qd Tc 8h 6s 4d"})

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from paigow.learning.cases import ANN, WAGERS, Ruling, banked, case, foul, seat, to, wrong
+from paigow.learning.cases import ANN, WAGERS, Ruling, also_plausible, banked, case, foul, seat, to, wrong
 from paigow.poker import DECK
 from paigow.table import Command, Phase
 from paigow.table.cards.card_cut import RequireRecut
@@ -17,6 +17,15 @@ from paigow.table.steps.settlement import ExposeHand
 from paigow.text import gettext_noop
 
 poker = partial(case, "maryland-poker")
+also_plausible(
+    "maryland-poker",
+    Ruling.SHAKE_AGAIN,
+    Ruling.SET_ASIDE,
+    Ruling.NEXT_CARD,
+    Ruling.DECK_LEAVES,
+    Ruling.CUT_AGAIN,
+    Ruling.COVER,
+)
 DEALER = 0
 DEALT = {DEALER: "Qs Qd Ks 8h Jc 4d 2c"}
 AUTOMATED = {"dealing": {"method": "automated-shoe", "shuffler": "automated"}}

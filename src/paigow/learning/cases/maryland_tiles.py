@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from paigow.learning.cases import ANN, BOB, OTHERS, WAGERS, banked, case, seat, to, wrong
+from paigow.learning.cases import ANN, BOB, OTHERS, WAGERS, Ruling, also_plausible, banked, case, seat, to, wrong
 from paigow.table import Command, Phase
 from paigow.table.floor.conduct import WalkAway
 from paigow.table.floor.irregularities import (
@@ -20,6 +20,7 @@ from paigow.table.steps.settlement import ExposeHand
 from paigow.text import gettext_noop
 
 tiles = partial(case, "maryland-tiles")
+also_plausible("maryland-tiles", Ruling.SHAKE_AGAIN, Ruling.REPLACE)
 DEALER, NOBODY, DEAD = 0, 5, 7
 
 

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from paigow.learning.cases import ANN, BOB, WAGERS, banked, case, seat, to, wrong
+from paigow.learning.cases import ANN, BOB, WAGERS, Ruling, also_plausible, banked, case, seat, to, wrong
 from paigow.table import Command, Phase
 from paigow.table.boxes.damage import FindDamage
 from paigow.table.boxes.dealer_sets import AskDealerToSet, ConfirmHand, TurnBankTile
@@ -27,6 +27,14 @@ from paigow.text import gettext_noop
 from paigow.tiles import TILE_SET
 
 boxes = partial(case, "new-zealand")
+also_plausible(
+    "new-zealand",
+    Ruling.SHAKE_AGAIN,
+    Ruling.LAJA,
+    Ruling.BOX_OFF,
+    Ruling.REPLACE,
+    Ruling.CUT_DOWN,
+)
 HOUSE = 1
 SEVEN = ("Ann", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gus")
 HELD = "22 22 13 15"

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from functools import lru_cache
 from types import MappingProxyType
+from typing import Final
 
 from paigow.errors import PaigowError
 from paigow.poker.house_way import HouseWay
@@ -13,23 +14,27 @@ from paigow.poker.table_way import PREFIX, TableWay
 from paigow.short_ways import ShortWays
 from paigow.text import words
 
-HOUSE_WAYS: Mapping[str, HouseWay] = MappingProxyType(
-    {
-        way.name: way
-        for way in (
-            foxwoods.HOUSE_WAY,
-            trump_plaza.HOUSE_WAY,
-            mgm_grand.HOUSE_WAY,
-            ballys.HOUSE_WAY,
-            flamingo.HOUSE_WAY,
-            stones.HOUSE_WAY,
-            optimal.HOUSE_WAY,
-            optimal.OPEN,
-        )
-    }
-)
+_KNOWN = {
+    way.name: way
+    for way in (
+        foxwoods.HOUSE_WAY,
+        trump_plaza.HOUSE_WAY,
+        mgm_grand.HOUSE_WAY,
+        ballys.HOUSE_WAY,
+        flamingo.HOUSE_WAY,
+        stones.HOUSE_WAY,
+        optimal.HOUSE_WAY,
+        optimal.OPEN,
+    )
+}
+HOUSE_WAYS: Final[Mapping[str, HouseWay]] = MappingProxyType(_KNOWN)
 DEFAULT_HOUSE_WAY = "foxwoods"
 SHORT = ShortWays("paigow.poker.house_ways", written_list)
+
+
+def add_house_way(house_way: HouseWay) -> None:
+    """Register the house way of a further document under its name."""
+    _KNOWN[house_way.name] = house_way
 
 
 @lru_cache(maxsize=64)

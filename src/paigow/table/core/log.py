@@ -40,9 +40,9 @@ def everyone(
 CARDS = "cards"
 """Pseudo-field that is true in card games."""
 BOXES = "boxes"
-"""Pseudo-field that is true if the document says "box", as New Zealand's does."""
-TIES = "ties"
-"""Pseudo-field that is true if the document calls a push a tie."""
+"""Pseudo-field that is true if the game has boxes: its sentences then use the words of New Zealand's document."""
+OWN_PUSH = "own-push"
+"""Pseudo-field that is true if the document has its own word for a push, which `{push}` stands for in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ from paigow.money import (
 )
 from paigow.table.cards.awards import Payouts
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
-from paigow.table.core.log import BOXES, TIES, By, Either, everyone
+from paigow.table.core.log import BOXES, OWN_PUSH, By, Either, everyone
 from paigow.table.core.model import (
     DEALER,
     DEALER_WAGER,
@@ -105,7 +105,7 @@ class WagerSettled(Event):
                 ),
                 "{wager} wins {won}.",
             ),
-            "push": Either(TIES, "{wager} is a tie.", "{wager} pushes."),
+            "push": Either(OWN_PUSH, "{wager} is a {push}.", "{wager} pushes."),
             "lose": "{wager} loses.",
         },
     )

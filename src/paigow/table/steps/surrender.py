@@ -24,6 +24,7 @@ from paigow.table.core.values import changed
 from paigow.table.steps.setting import controller, finish_setting
 from paigow.table.steps.settlement import finish_exposing, losing_pot, settle_side_wagers, waiting_positions
 from paigow.table.steps.side_wagers import settle_to_one
+from paigow.text import Text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,10 +50,14 @@ def surrender(turn: Turn, command: Surrender) -> None:
         raise refuse("you can surrender only after the house's hands are set and before your own are exposed", cited)
     key = WagerKey(command.player, command.position, MAIN)
     if command.position not in waiting_positions(state) or key not in state.current.wagers:
-        whose = {"player": command.player, "position": command.position}
-        if state.game.rules.terms.place == "position":
-            raise refuse("{player} has no hand to surrender at {position}", cited, **whose)
-        raise refuse("{player} has no hand to concede at box {position}", cited, **whose)
+        terms = state.game.rules.terms
+        raise refuse(
+            "{player} has no hand to {give_up} at {place}",
+            cited,
+            player=command.player,
+            give_up=Text(terms.give_up),
+            place=terms.place_at(command.position),
+        )
     if controller(state, command.position) not in (command.player, ""):
         raise refuse(
             "{player} does not control the hand at {position}",

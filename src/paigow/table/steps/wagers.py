@@ -153,9 +153,8 @@ def _wager_range(state: TableState, key: WagerKey) -> range:
         raise refuse("wagers must be placed before the dealer announces “no more bets”", late)
     _require_open(state)  # NZ-11.2.b
     if key.position not in game.betting:
-        if game.rules.terms.place == "position":
-            raise refuse("there is no betting position {position}", game.cite("wager.area"), position=key.position)
-        raise refuse("there is no box {position}", game.cite("wager.area"), position=key.position)
+        place = game.rules.terms.place_at(key.position)
+        raise refuse("there is no {place} to bet on", game.cite("wager.area"), place=place)
     wagers = state.current.wagers
     unit = options.unit
     held = state.ledger[rack(key.player)] + wagers.get(key, 0)

@@ -21,13 +21,14 @@ def page(request: HttpRequest) -> HttpResponse:
     return render(request, "rooms/glossary.html", {"terms": tuple(map(shown, GLOSSARY.values()))})
 
 
-def shown(term: Term) -> Mapping[str, Any]:
-    """Return a term in the visitor's language; the document's own words stay as they are."""
-    own = tuple((TITLES[each.standard], each.word, each.clause) for each in term.own)
+def shown(term: Term, standard: str = "") -> Mapping[str, Any]:
+    """Return a term in the visitor's language, with the words of every document, or of one; they stay as they are."""
+    chosen = (each for each in term.own if standard in ("", each.standard))
+    own = tuple((TITLES[each.standard], each.word, each.clause) for each in chosen)
     return {"key": term.key, "word": _(term.word), "meaning": _(term.meaning), "own": own}
 
 
 @register.inclusion_tag("rooms/term.html")
-def what(key: str) -> Mapping[str, Any]:
-    """Return a `?` that explains a term; it opens without JavaScript."""
-    return shown(GLOSSARY[key]) if key else {}
+def what(key: str, standard: str) -> Mapping[str, Any]:
+    """Return a `?` that explains a term at a table of this standard; it opens without JavaScript."""
+    return shown(GLOSSARY[key], standard) if key else {}

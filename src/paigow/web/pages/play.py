@@ -21,7 +21,7 @@ from django.views.decorators.http import require_POST, require_safe
 from paigow.errors import NotationError, PaigowError
 from paigow.money import parse_cents
 from paigow.record.wire import read_command
-from paigow.table import Command, Phase, TableState
+from paigow.table import Command, Game, Phase, TableState
 from paigow.table.chance import RoundChance
 from paigow.table.core.engine import PlayerCommand, commands
 from paigow.table.core.model import FLOOR, MAIN, WagerKey
@@ -29,6 +29,7 @@ from paigow.table.steps.banking import bank_position
 from paigow.table.steps.seating import BuyIn, SitDown
 from paigow.table.steps.seeds import GiveSeed
 from paigow.table.steps.setting import SetHand
+from paigow.table.steps.surrender import Surrender
 from paigow.table.steps.wagers import PlaceWager, WithdrawWager
 from paigow.table.view import seen_by
 from paigow.web.fast import templates
@@ -46,7 +47,7 @@ from paigow.web.pages.table import (
 from paigow.web.pages.table.forms import REBET, SETTING_VERBS, rebets, usual_buy_in
 from paigow.web.pages.table.pacing import pace_of
 from paigow.web.pages.table.pieces import known_pieces
-from paigow.web.pages.words import phrase
+from paigow.web.pages.words import action_name, phrase
 from paigow.web.people import display, wallet
 from paigow.web.people.access import limited, login_required, number_in, person_of
 from paigow.web.people.models import User
@@ -167,7 +168,7 @@ def _page(request: HttpRequest, table: Table, notice: Notice | None = None, stat
         "log": mark_safe(_log(table, state, viewer)),
         "signs": mark_safe(render_signs(state.game)),
         "tiles": state.game.kit.kind == "tiles",
-        "help_keys": help_keys(),
+        "help_keys": help_keys(state.game),
     }
     return render(request, "table/page.html", context, status=status)
 
@@ -351,7 +352,7 @@ def rounds_of(table: Table) -> list[StoredRound]:
     return list(StoredRound.objects.filter(table=table).exclude(seed="").order_by("-number")[:50])
 
 
-def help_keys() -> tuple[tuple[tuple[str, ...], str], ...]:
+def help_keys(game: Game) -> tuple[tuple[tuple[str, ...], str], ...]:
     """Return every key of the table page and what it does, modelled on the terminal client."""
     return (
         (("↵",), _("The gold button: sit, deal, pick up, set")),
@@ -362,7 +363,7 @@ def help_keys() -> tuple[tuple[tuple[str, ...], str], ...]:
         (("U", "C", "D", "R"), _("Undo, clear, double, rebet")),
         (("S",), _("Sort by rank or suit")),
         (("H",), _("Lay out the house way")),
-        (("G",), _("Surrender")),
+        (("G",), action_name(Surrender.verb, game)),
         (("N",), _("Pass the bank, or do not cut")),
         (("K",), _("Which hand is better?")),
         (("M", "L", "O", "P", "F"), _("Menu, log, results, pay tables, is it fair?")),

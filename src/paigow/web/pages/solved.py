@@ -22,7 +22,7 @@ from paigow.web.people.access import attachment
 WIDTH, HEIGHT, LEFT, BOTTOM = 640, 260, 56, 34
 """Dimensions of the plot, in its own units."""
 DRILLED = {"tiles": (*MIXED, "optimal"), "poker": (*MIXED, "optimal"), "dealer-open": ("optimal-open",)}
-"""Strategies and best fixed house ways to learn."""
+"""Strategies and best fixed house ways to learn: those that the package comes with, by the game they were solved in."""
 
 
 def page(request: HttpRequest) -> HttpResponse:

@@ -46,7 +46,7 @@ def house_ways(game: Literal["tiles", "poker"]) -> tuple[str, ...]:
 
 
 STANDARD_OF = {"tiles": "maryland-tiles", "poker": "maryland-poker", "dealer-open": "dealer-open"}
-"""The standard under which a game is drilled and solved."""
+"""The standard under which each game was solved. The solutions come with the package, so no further document is one."""
 
 
 def way_name(name: str) -> str:

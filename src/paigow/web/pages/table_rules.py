@@ -43,13 +43,13 @@ def facts(game: Game) -> Iterator[Fact]:
         )
     else:
         yield Fact(_("Commission"), _("None. A win pays even money."), term="commission")
-    yield Fact(_("Ties"), _("A tied hand is a copy: the banker wins it."), term="copy")
+    yield Fact(_("Copies"), _("A hand equal to the banker’s is a copy: the banker wins it."), term="copy")
     if game.rules.shows_dealer:
         text = _("The dealer plays open: you see the dealer’s cards before you set yours. Two or more jacks beat you.")
         yield Fact(_("Dealer"), text, game.cite("jacks")[0])
     if options.bank.player_bank:
         yield Fact(
-            _("Bank"), _("Players may take the bank in turn. The banker covers every bet and wins ties."), term="bank"
+            _("Bank"), _("Players may take the bank in turn. The banker covers every bet and wins copies."), term="bank"
         )
     else:
         yield Fact(_("Bank"), _("The house always banks."), term="bank")

@@ -24,7 +24,7 @@ from paigow.table import Game
 from paigow.table.core.model import MAIN
 from paigow.table.steps.surrender import Surrender
 from paigow.table.verbs import by_verb
-from paigow.text import Text
+from paigow.text import Text, capital
 from paigow.tiles import TwoTileRank
 from paigow.web.fast.templates import per_language
 from paigow.web.people.display import called
@@ -204,9 +204,7 @@ def word(words: Words, name: str) -> str:
 
 def action_name(verb: str, game: Game) -> str:
     """Return the name of a command in this game."""
-    if verb == Surrender.verb and game.rules.terms.give_up == "concede":
-        return _("Concede")
-    return word(ACTIONS, verb)
+    return capital(phrase(game.rules.terms.give_up)) if verb == Surrender.verb else word(ACTIONS, verb)
 
 
 @per_language
@@ -215,18 +213,12 @@ def place(position: int, game: Game) -> str:
         return _("Dealer")
     if position == game.dead:
         return _("Dead Hand")
-    names = {"box": _("Box %(number)s"), "position": _("Position %(number)s")}
-    return names.get(game.rules.terms.place, f"{game.rules.terms.place.capitalize()} %(number)s") % {"number": position}
-
-
-def ties(game: Game) -> bool:
-    """Return whether the document calls a push a tie."""
-    return game.rules.ties
+    return capital(phrase(game.rules.terms.place_at(position)))
 
 
 def commission(game: Game) -> str:
     """Return the document's own term, for records; elsewhere players read "commission"."""
-    return {"commission": _("commission"), "vigorish": _("vigorish")}.get(game.rules.terms.fee, game.rules.terms.fee)
+    return phrase(game.rules.terms.fee)
 
 
 @per_language

@@ -403,10 +403,9 @@ def _hint(state: TableState, viewer: str, verb: str) -> str:
             "total": short(total),
             "half": short(-(-total // 2)),
         }
-    if verb == Surrender.verb and state.game.rules.terms.give_up == "concede":
-        return _("You can concede: your bet loses and your hand stays hidden.")
     if verb == Surrender.verb:
-        return _("You can surrender: your bet loses and your hand stays hidden.")
+        give_up = words.phrase(state.game.rules.terms.give_up)
+        return _("You can %(give_up)s: your bet loses and your hand stays hidden.") % {"give_up": give_up}
     if verb == WalkAway.verb:
         return _("Your bets stay and the house plays them for you.")
     if verb == GiveSeed.verb:

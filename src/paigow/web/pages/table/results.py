@@ -236,7 +236,7 @@ def _said(compared: HandComparison) -> str:
         case Winner.BANK:
             return _("loses to")
         case Winner.COPY:
-            return _("ties; the banker wins ties (copy):")
+            return _("is a copy, which the banker wins:")
 
 
 def _paid(event: Settled, placed: dict[WagerKey, int], viewer: str) -> Paid:
