@@ -13,11 +13,15 @@ from paigow.fairness import derived_seed
 from paigow.table import Command, Event, Phase, TableState
 from paigow.table.boxes.cutting import DirectCut, NominateAdjustment
 from paigow.table.boxes.discipline import Removals, RemoveBox, RemovePlayer
+from paigow.table.boxes.staking import BankUncovered
 from paigow.table.cards.card_cut import CutCards, RequireRecut
 from paigow.table.cards.card_deal import FindFaceUp
+from paigow.table.cards.decks import SHUFFLER, ReportFault
+from paigow.table.steps.banking import AcceptBank
 from paigow.table.steps.closing import RoundClosed
 from paigow.table.steps.mixing import Mix, RoundOpened
 from paigow.table.steps.seeds import SeedsClosed, contributors, deal_known, protocol_of
+from paigow.table.steps.stacks import CutStacks
 from paigow.table.steps.start import ChooseDelivery
 
 
@@ -83,6 +87,8 @@ class SeedWatch:
                     worth = dict(self.seats)
                     given = contributors(before).items()
                     self.fresh = frozenset(name for name, place in given if worth.get(place) is Seat.FRESH)
+                case BankUncovered(co=False) if self._may_know(before):  # the count now starts at the house's box
+                    self.choosers.append(getattr(command, "player", ""))
                 case RoundClosed():
                     known = bool(event.void) and deal_known(before)
                     steered = sum(chooser not in self.fresh for chooser in self.choosers)
@@ -96,15 +102,22 @@ class SeedWatch:
         self.opened = self.opened or before.phase is Phase.BETTING
         if self.closed and command.drawn:
             self.redrawn += _again(before, command)
-        if not (deal_known(before) or (self.opened and protocol_of(before) > 2)):
+        if not self._may_know(before):
             return
         mixed_again = isinstance(command, Mix) and not self.closed and bool(before.current.stack.places)
         if isinstance(command, RequireRecut) or mixed_again:  # another cut follows
             self.redrawn += 1
         elif isinstance(command, REMOVALS) and before.phase is Phase.BETTING:
             self.choosers.append("")
-        elif isinstance(command, STEERING):
+        elif isinstance(command, ReportFault):
+            if command.device == SHUFFLER and not command.usable:  # a cut, and the shaker instead of the button
+                self.choosers.append("")
+        elif isinstance(command, STEERING) and (before.chain or not isinstance(command, AcceptBank)):
             self.choosers.append(getattr(command, "player", ""))
+
+    def _may_know(self, before: TableState) -> bool:
+        """Return whether the house could know the deal, if only by holding back a bet."""
+        return deal_known(before) or (self.opened and protocol_of(before) > 2)
 
     def _worth(self, before: TableState, event: SeedsClosed) -> tuple[tuple[int, Seat], ...]:
         places = contributors(before)
@@ -132,8 +145,11 @@ def _again(before: TableState, command: Command) -> int:
     return sum(1 for _, what in command.drawn if counts[what])
 
 
-STEERING = (DirectCut, FindFaceUp, ChooseDelivery, CutCards, NominateAdjustment)
-"""The commands by which somebody decides, and not a draw, which pieces go to which position."""
+STEERING = (DirectCut, FindFaceUp, ChooseDelivery, CutCards, CutStacks, NominateAdjustment, AcceptBank)
+"""The commands by which somebody decides, and not a draw, which pieces go to which position.
+
+Whoever banks is number one when positions are counted, so taking the bank is such a choice, and so is giving it up.
+"""
 REMOVALS = (RemoveBox, RemovePlayer)
 """The commands by which the floor takes a bet out of play."""
 

@@ -15,6 +15,8 @@ from paigow.record import verify
 from paigow.record.seeds import Seat
 from paigow.table import Phase, TableState
 from paigow.table.boxes.cutting import DirectCut
+from paigow.table.boxes.discipline import RemovePlayer
+from paigow.table.cards.card_cut import RequireRecut
 from paigow.table.steps.seeds import GiveSeed, SeedsClosed
 from paigow.table.steps.wagers import PlaceWager
 from paigow.web.seals import sealing
@@ -205,3 +207,26 @@ def test_choices_of_the_house_once_it_could_know_the_deal_are_counted(
 
 def test_the_pace_says_how_long_seeds_are_waited_for() -> None:
     assert asdict(Pace())["seeds"] == 3.0
+
+
+def test_the_audit_counts_a_bet_that_the_floor_takes_out_of_play(open_house: Any) -> None:
+    """The supervisor removes a box or a player whose wager he would rather not have (NZ-12.9)."""
+    house = open_house("new-zealand", replace(BOTS_ALONE, bet=60, quiet=60, step=60))
+    house.seat("ann")
+    hurry(house, lambda: house.state.phase is Phase.BETTING and bool(house.state.current.wagers))
+    least, taken = house.state.game.options.minimum, {key.position for key in house.state.current.wagers}
+    for box in sorted(set(house.state.game.positions) - taken - {1}):
+        house.do(PlaceWager(player="ann", position=box, amount=least))
+    house.do(RemovePlayer(player="bot-an"))
+    finish(house)
+    assert record_of(house).seeds.steered == history.steered(Table.objects.all()) == 1
+
+
+def test_the_audit_counts_another_cut_before_the_first_bet_on_record(open_house: Any) -> None:
+    """The house may hold back the first bet: it knows its seed and cuts until it likes the deal."""
+    house = open_house("maryland-poker", replace(BOTS_ALONE, step=60, bet=60, quiet=60))
+    hurry(house, lambda: house.state.phase is Phase.BETTING)
+    assert not house.state.current.wagers
+    house.do(RequireRecut(next_person=True))
+    finish(house)
+    assert record_of(house).seeds.steered == history.steered(Table.objects.all()) == 1
