@@ -438,3 +438,18 @@ def test_a_shuffler_that_fails_once_there_is_a_bet_is_counted() -> None:
     made.do(DirectShuffle(), ReportFault(device=SHUFFLER, usable=False), MarkDevice(device=SHUFFLER))
     made.finish()
     assert found_in(file).steered == 1
+
+
+def test_a_person_who_is_given_a_bot_s_seed_is_named() -> None:
+    """The house leaves out a seed that it dislikes, and hides that it is missing."""
+    made, file = house("maryland-tiles")
+    made.finish()
+    made.open_round()
+    made.to(Phase.SEEDING)
+    commitment, place = made.state.current.commitment, made.state.players["ann"].position or 0
+    made.do(GiveSeed(player="ann", seed=derived_seed(commitment, place), commitment=commitment))
+    made.finish()
+    found = found_in(file)
+    assert (found.missing, found.replaced, found.data()["replaced"]) == ({}, {"ann": 1}, {"ann": 1})
+    told = "a bot's seed for ann in 1 round: the house may have put it in place of another"
+    assert told in list(seed_lines(found))

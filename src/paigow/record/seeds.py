@@ -47,6 +47,8 @@ class RoundSeedReport:
     void: str = ""
     known: bool = False  # whether the house could know the deal when the round became void
     loose: bool = False  # protocol 3 before revision 3 of the rules: a place in the draw depended on who was there
+    derived: frozenset[str] = frozenset()  # who played with a bot's seed
+    own: frozenset[str] = frozenset()  # who gave a seed of their own
 
     @property
     def chosen_by_nobody(self) -> tuple[int, ...]:
@@ -70,6 +72,7 @@ class SeedWatch:
     """Who chose, after the deal could be known, which pieces go to which position; "" for the house."""
     fresh: frozenset[str] = frozenset()
     """Those who gave a fresh seed. Any other seat may be a bot's, that is, the house's."""
+    derived: frozenset[str] = frozenset()
 
     def see(self, before: TableState, command: Command, events: Iterable[Event]) -> RoundSeedReport | None:
         """Process an action with its events and the state before it."""
@@ -80,13 +83,14 @@ class SeedWatch:
                 case RoundOpened():
                     self.commitment, self.seats, self.missing = event.commitment, (), ()
                     self.opened = self.closed = False
-                    self.redrawn, self.choosers, self.fresh = 0, [], frozenset()
+                    self.redrawn, self.choosers, self.fresh, self.derived = 0, [], frozenset(), frozenset()
                 case SeedsClosed():
                     self.closed = True
                     self.seats, self.missing = self._worth(before, event), event.missing
                     worth = dict(self.seats)
                     given = contributors(before).items()
                     self.fresh = frozenset(name for name, place in given if worth.get(place) is Seat.FRESH)
+                    self.derived = frozenset(name for name, place in given if worth.get(place) is Seat.DERIVED)
                 case BankUncovered(co=False) if self._may_know(before):  # the count now starts at the house's box
                     self.choosers.append(getattr(command, "player", ""))
                 case RoundClosed():
@@ -94,7 +98,7 @@ class SeedWatch:
                     steered = sum(chooser not in self.fresh for chooser in self.choosers)
                     loose = protocol_of(before) > 2 and before.current.revision < 3
                     found = (self.seats, self.redrawn, steered, self.missing, event.void, known, loose)
-                    return RoundSeedReport(event.number, protocol_of(before), *found)
+                    return RoundSeedReport(event.number, protocol_of(before), *found, self.derived, self.fresh)
         return None
 
     def _weigh(self, before: TableState, command: Command) -> None:
@@ -161,6 +165,8 @@ class SeedSummary:
     protocols: Counter[int] = field(default_factory=Counter)
     seats: Counter[Seat] = field(default_factory=Counter)
     missing: Counter[str] = field(default_factory=Counter)  # rounds played without a seed, by player
+    derived: Counter[str] = field(default_factory=Counter)  # rounds played with a bot's seed, by player
+    people: set[str] = field(default_factory=set)  # those who gave a seed of their own at least once
     redrawn: int = 0
     steered: int = 0
     voids: Counter[str] = field(default_factory=Counter)  # by cause
@@ -172,6 +178,8 @@ class SeedSummary:
         self.protocols[report.protocol] += 1
         self.seats.update(seat for _, seat in report.seats)
         self.missing.update(report.missing)
+        self.derived.update(report.derived)
+        self.people.update(report.own)
         self.redrawn += report.redrawn
         self.steered += report.steered
         self.loose += report.loose
@@ -181,11 +189,17 @@ class SeedSummary:
         elif not report.chosen_by_nobody:
             self.unguarded += 1
 
+    @property
+    def replaced(self) -> dict[str, int]:
+        """Return how many rounds people played with a bot's seed, which may have been put in place of theirs."""
+        return {name: count for name, count in sorted(self.derived.items()) if name in self.people}
+
     def data(self) -> dict[str, object]:
         return {
             "protocols": {str(protocol): count for protocol, count in sorted(self.protocols.items())},
             "seats": {seat.value: self.seats[seat] for seat in Seat},
             "missing": dict(sorted(self.missing.items())),
+            "replaced": self.replaced,
             "rounds_without_fresh_seed": self.unguarded,
             "rounds_without_fixed_places": self.loose,
             "redrawn": self.redrawn,
