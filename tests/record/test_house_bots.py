@@ -15,6 +15,7 @@ from paigow.record.seeds import Seat, SeedSummary
 from paigow.rules import build_submission, load_submission
 from paigow.table import Command, Phase, TableState, game_of
 from paigow.table.boxes.discipline import RemovePlayer
+from paigow.table.boxes.disturbances import MixHands
 from paigow.table.boxes.staking import StakeBank, TakeStake, YieldBank
 from paigow.table.cards.card_cut import (
     CutCards,
@@ -453,3 +454,14 @@ def test_a_person_who_is_given_a_bot_s_seed_is_named() -> None:
     assert (found.missing, found.replaced, found.data()["replaced"]) == ({}, {"ann": 1}, {"ann": 1})
     told = "a bot's seed for ann in 1 round: the house may have put it in place of another"
     assert told in list(seed_lines(found))
+
+
+def test_hands_that_the_floor_calls_mixed_up_are_counted() -> None:
+    """The house knows whose hand wins, and returns that wager (NZ-12.15)."""
+    made, file = bets_of_all(3)
+    made.to(Phase.SETTING)
+    first, second = sorted(key.position for key in made.state.current.wagers)[:2]
+    made.do(MixHands(position=first, other=second))
+    made.finish()
+    found = found_in(file)
+    assert (found.steered, found.voids) == (1, {})

@@ -13,6 +13,7 @@ from paigow.fairness import derived_seed
 from paigow.table import Command, Event, Phase, TableState
 from paigow.table.boxes.cutting import DirectCut, NominateAdjustment
 from paigow.table.boxes.discipline import Removals, RemoveBox, RemovePlayer
+from paigow.table.boxes.disturbances import HandsMixed
 from paigow.table.boxes.staking import BankUncovered
 from paigow.table.cards.card_cut import CutCards, RequireRecut
 from paigow.table.cards.card_deal import FindFaceUp
@@ -93,6 +94,8 @@ class SeedWatch:
                     self.derived = frozenset(name for name, place in given if worth.get(place) is Seat.DERIVED)
                 case BankUncovered(co=False) if self._may_know(before):  # the count now starts at the house's box
                     self.choosers.append(getattr(command, "player", ""))
+                case HandsMixed():  # the floor returned bets on some hands, and left the others in play
+                    self.choosers.append("")
                 case RoundClosed():
                     known = bool(event.void) and deal_known(before)
                     steered = sum(chooser not in self.fresh for chooser in self.choosers)

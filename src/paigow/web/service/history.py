@@ -11,6 +11,7 @@ from paigow.fairness import Chain
 from paigow.record.seeds import REMOVALS, STEERING, RoundSeedReport, SeedWatch
 from paigow.record.wire import read_command
 from paigow.table import Command, Event, TableState, evolve
+from paigow.table.boxes.disturbances import HandsMixed
 from paigow.table.boxes.staking import BankUncovered
 from paigow.table.cards.card_cut import RecutRequired, ShuffleDirected
 from paigow.table.cards.decks import ReportFault
@@ -29,8 +30,8 @@ LOOKED_BACK = 1000
 
 BEGUN = (SeedGiven, WagerPlaced, RecutRequired, ShuffleDirected)
 """Events that show that betting has begun. The house may hold back the first bet; then it orders another cut."""
-WHILE_BETTING = (StacksCut, BankUncovered)
-"""Choices that are made only while bets are open."""
+ONCE_BETTING = (StacksCut, BankUncovered, HandsMixed)
+"""Choices that are made only once bets are open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +120,7 @@ def _steered(table: Table) -> int:
     chosen = events.filter(command__verb__in=[kind.verb for kind in (*STEERING, *REMOVALS, ReportFault)])
     begun = events.filter(kind__in=[kind.__name__ for kind in BEGUN], round_number=OuterRef("round_number"))
     after = chosen.filter(Exists(begun.filter(number__lt=OuterRef("number"))))
-    during = events.filter(kind__in=[kind.__name__ for kind in WHILE_BETTING])
+    during = events.filter(kind__in=[kind.__name__ for kind in ONCE_BETTING])
     late = (after | during).values("round_number")
     rounds = StoredRound.objects.filter(table=table, number__in=late).exclude(seed="")
     reports = (_watched(table, kept) for kept in rounds.order_by("number"))
