@@ -163,3 +163,20 @@ def test_the_houses_signature_under_a_chain(run: Run, dealt: tuple[Path, dict[st
         assert ran.status == 2
         assert reason in ran.err
     assert "--key goes with --chains" in run("verify", str(path), "--key", own).err
+
+
+def test_a_house_that_publishes_two_chains_for_a_round_is_found(
+    run: Run, dealt: tuple[Path, dict[str, Any]], tmp_path: Path
+) -> None:
+    """It signed both, and could play by either."""
+    path, chain = dealt
+    key, file = Ed25519PrivateKey.generate(), tmp_path / "chains.json"
+    for first in (1, chain["length"]):
+        other = {**chain, "tip": "ab" * 32, "first": first}
+        rows = [json.loads(published(each, key))["chains"][0] for each in (chain, other)]
+        file.write_text(json.dumps({"chains": rows}))
+        ran = run("verify", str(path), "--chains", str(file))
+        assert (ran.status, f"two chains are published for round {first}: tips " in ran.err) == (2, True)
+    later = json.loads(published({**chain, "first": chain["length"] + 1}, key))["chains"][0]
+    file.write_text(json.dumps({"chains": [rows[0], later]}))
+    assert run("verify", str(path), "--chains", str(file)).status == 0

@@ -107,6 +107,15 @@ def test_javascript_checks_the_chain_and_what_seats_gave(in_node: InNode) -> Non
         assert "what was dealt was drawn before the seats' seeds" in answer["wrong"]
 
 
+def test_javascript_misses_a_deal_that_the_proof_leaves_out(in_node: InNode) -> None:
+    bare, mixed, void = (_chained_round() for _ in range(3))
+    bare["draws"] = []
+    mixed["draws"], void["draws"] = mixed["draws"][:1], void["draws"][:1]
+    void["void"] = "nobody wagers"
+    left_out = ["the round is not void, and its deal is missing"]
+    assert [answer["wrong"] for answer in in_node([bare, mixed, void])] == [left_out, left_out, []]
+
+
 def test_javascript_checks_the_signature_under_the_chain(in_node: InNode) -> None:
     honest = _signed(chain_of("t2", 5, bytes(range(32)), 10))
     assert in_node([honest]) == [True]

@@ -12,9 +12,11 @@ from paigow.errors import Refused
 from paigow.fairness import chain_of, derived_seed
 from paigow.record import record, verify
 from paigow.record.seeds import Seat, SeedSummary
-from paigow.rules import load_submission
+from paigow.rules import build_submission, load_submission
 from paigow.table import Command, Phase, TableState, game_of
 from paigow.table.boxes.discipline import RemovePlayer
+from paigow.table.boxes.disturbances import MixHands
+from paigow.table.boxes.staking import StakeBank, TakeStake, YieldBank
 from paigow.table.cards.card_cut import (
     CutCards,
     DirectShuffle,
@@ -24,6 +26,7 @@ from paigow.table.cards.card_cut import (
     next_to_cut,
     waiting_to_cut,
 )
+from paigow.table.cards.decks import SHUFFLER, MarkDevice, ReportFault
 from paigow.table.core.engine import can, perform
 from paigow.table.driver import TableDriver, new_table
 from paigow.table.floor.irregularities import FindMisdeal
@@ -32,6 +35,7 @@ from paigow.table.steps.banking import AcceptBank
 from paigow.table.steps.mixing import OpenRound
 from paigow.table.steps.seating import BuyIn, LeaveTable, StandBehind
 from paigow.table.steps.seeds import STANDING, GiveSeed, PublishChain, publication, seeds_missing
+from paigow.table.steps.stacks import CutStacks
 from paigow.table.steps.start import ChooseDelivery
 from paigow.table.steps.wagers import PlaceWager, WithdrawWager
 
@@ -341,3 +345,123 @@ def test_no_seed_is_taken_once_they_are_closed() -> None:
     assert made.state.phase is Phase.CUTTING
     with pytest.raises(Refused, match="before the deal"):
         made.do(GiveSeed(player="ann", seed="late", commitment=made.state.current.commitment))
+
+
+def banked(standard: str, bank: str) -> tuple[House, StringIO]:
+    """Return a table where this player banks, and everybody else has bet and given a seed."""
+    made, file = house(standard, people=("ann", "carl"), bank=bank)
+    made.finish()  # nobody may bank in the first round
+    made.open_round()
+    made.to(Phase.BETTING)
+    assert made.state.current.bank.player == bank
+    for name in ("ann", "carl"):
+        made.give(name)
+    for name, player_ in made.state.players.items():
+        if name != bank:
+            made.do(PlaceWager(player=name, position=player_.position or 0, amount=made.state.game.options.minimum))
+    return made, file
+
+
+CUTS = (CutStacks(player="bot-1", to_right=(3, 4)), CutStacks(player="bot-1", to_left=(1,)))
+
+
+def test_a_bot_that_banks_could_choose_among_deals_by_its_cut_of_the_stacks_or_by_giving_up_the_bank() -> None:
+    """The attack: once Ann has bet, the house knows what each of these would deal (MDT-9.G, NZ-11.2.b)."""
+    choices: dict[str, tuple[Command | None, ...]] = {
+        "maryland-tiles": (None, *CUTS),
+        "new-zealand": (None, YieldBank(player="bot-1")),
+    }
+    for standard, commands in choices.items():
+        made, _ = banked(standard, "bot-1")
+        deals = []
+        for command in commands:
+            trial = made.copy()
+            if command:
+                trial.do(command)
+            deals.append(dealt(trial))
+        assert len(shared_by(made, deals)) == len(commands), standard
+
+
+@pytest.mark.parametrize(("bank", "counted"), [("ann", 0), ("bot-1", 1)])
+@pytest.mark.parametrize("choice", [("maryland-tiles", "cut"), ("new-zealand", "yield")])
+def test_these_choices_are_counted_if_a_bot_makes_them(choice: tuple[str, str], bank: str, counted: int) -> None:
+    standard, what = choice
+    made, file = banked(standard, bank)
+    made.do(CutStacks(player=bank, to_right=(3, 4)) if what == "cut" else YieldBank(player=bank))
+    made.finish()
+    found = found_in(file)
+    assert found.steered == counted
+    assert any("chosen by the house" in line for line in seed_lines(found)) is bool(counted)
+
+
+def test_a_bank_that_the_dealer_takes_away_because_it_is_not_covered_is_counted() -> None:
+    """The house's bots can bet so much that a person cannot cover it, and the count then starts elsewhere."""
+    made, file = banked("new-zealand", "ann")
+    made.do(StakeBank(player="ann", amount=made.state.game.options.minimum), TakeStake())
+    assert made.state.current.bank.player is None
+    made.finish()
+    assert found_in(file).steered == 1
+
+
+@pytest.mark.parametrize(("early", "counted"), [(True, 1), (False, 0)])
+def test_a_bot_that_takes_the_bank_is_counted_if_a_seed_came_before(early: bool, counted: int) -> None:
+    """Whoever banks is number one when positions are counted."""
+    made, file = house("maryland-tiles", bank="bot-1")
+    made.finish()
+    made.open_round()
+    if early:
+        made.give("ann")
+    made.to(Phase.BETTING)
+    assert made.state.current.bank.player == "bot-1"
+    made.finish()
+    assert found_in(file).steered == counted
+
+
+def test_a_shuffler_that_fails_once_there_is_a_bet_is_counted() -> None:
+    """Without it the shaker decides where the deal starts, and no longer the button (MDP-5.K.3, MDP-14.L)."""
+    game = game_of(
+        build_submission(
+            {
+                "standard": "maryland-poker",
+                "start": "button",
+                "dealing": {"method": "automated-shoe", "shuffler": "automated"},
+                "banking": {"offered": False, "co_banking": False},
+                "approvals": {"button": "yes"},
+            }
+        )
+    )
+    made, file = House(new_table(game), {name: player(name) for name in ("ann", "carl")}), StringIO(newline="\n")
+    record(made, file)
+    made.open_table(1000 * game.options.minimum)
+    made.open_round()
+    made.to(Phase.BETTING).ask_bots()
+    made.give("ann")
+    made.do(DirectShuffle(), ReportFault(device=SHUFFLER, usable=False), MarkDevice(device=SHUFFLER))
+    made.finish()
+    assert found_in(file).steered == 1
+
+
+def test_a_person_who_is_given_a_bot_s_seed_is_named() -> None:
+    """The house leaves out a seed that it dislikes, and hides that it is missing."""
+    made, file = house("maryland-tiles")
+    made.finish()
+    made.open_round()
+    made.to(Phase.SEEDING)
+    commitment, place = made.state.current.commitment, made.state.players["ann"].position or 0
+    made.do(GiveSeed(player="ann", seed=derived_seed(commitment, place), commitment=commitment))
+    made.finish()
+    found = found_in(file)
+    assert (found.missing, found.replaced, found.data()["replaced"]) == ({}, {"ann": 1}, {"ann": 1})
+    told = "a bot's seed for ann in 1 round: the house may have put it in place of another"
+    assert told in list(seed_lines(found))
+
+
+def test_hands_that_the_floor_calls_mixed_up_are_counted() -> None:
+    """The house knows whose hand wins, and returns that wager (NZ-12.15)."""
+    made, file = bets_of_all(3)
+    made.to(Phase.SETTING)
+    first, second = sorted(key.position for key in made.state.current.wagers)[:2]
+    made.do(MixHands(position=first, other=second))
+    made.finish()
+    found = found_in(file)
+    assert (found.steered, found.voids) == (1, {})

@@ -150,6 +150,8 @@ def seed_lines(seeds: "SeedSummary") -> Iterator[str]:
         yield f"seat seeds: {found or 'none'}"
         for player, count in sorted(seeds.missing.items()):
             yield f"no seed from {player} in {_rounds(count)}: it did not come in time, or the house left it out"
+        for player, count in seeds.replaced.items():
+            yield f"a bot's seed for {player} in {_rounds(count)}: the house may have put it in place of another"
         if seeds.unguarded:
             yield f"no fresh seed in {_rounds(seeds.unguarded)}: the house knew those deals in advance"
     if seeds.redrawn:

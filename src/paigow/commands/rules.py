@@ -137,6 +137,8 @@ def coverage(
             f"{full} of {len(broken)} clauses that functions name or cite are fully mutation-tested "
             f"({full / len(broken):.1%}); {tried} have been tried in full (make mutants)"
         )
+    else:
+        say("The share of clauses that are fully mutation-tested is not known here: run `make mutants` in a checkout.")
     for standard in STANDARDS.values():
         if missing := [clause_id for clause_id in found.uncovered if clause_id.startswith(f"{standard.prefix}-")]:
             say(f"\nnot yet in {standard.name} ({len(missing)}):")

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import pairwise
 
 from paigow.errors import PaigowError
 from paigow.fairness import Chain
@@ -43,8 +44,17 @@ def read_published(text: str) -> tuple[PublishedChain, ...]:
 
 
 def require_signed(chains: Iterable[Chain], published: Iterable[PublishedChain], key: str = "") -> None:
-    """Refuse chains that were not published, and signatures that are invalid or were made with another key."""
+    """Refuse chains that were not published, and signatures that are invalid or were made with another key.
+
+    No round may have two published chains: the house could choose its seed.
+    """
     by_chain = {each.chain: each for each in published}
+    ordered = sorted(by_chain, key=lambda chain: (chain.table, chain.first))
+    for one, other in pairwise(ordered):
+        if one.table == other.table and other.first <= one.last:
+            raise PaigowError(
+                f"two chains are published for round {other.first}: tips {one.tip.hex()} and {other.tip.hex()}"
+            )
     for chain in chains:
         rounds = f"the chain of rounds {chain.first} to {chain.last}"
         found = by_chain.get(chain)

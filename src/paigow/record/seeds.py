@@ -13,11 +13,16 @@ from paigow.fairness import derived_seed
 from paigow.table import Command, Event, Phase, TableState
 from paigow.table.boxes.cutting import DirectCut, NominateAdjustment
 from paigow.table.boxes.discipline import Removals, RemoveBox, RemovePlayer
+from paigow.table.boxes.disturbances import HandsMixed
+from paigow.table.boxes.staking import BankUncovered
 from paigow.table.cards.card_cut import CutCards, RequireRecut
 from paigow.table.cards.card_deal import FindFaceUp
+from paigow.table.cards.decks import SHUFFLER, ReportFault
+from paigow.table.steps.banking import AcceptBank
 from paigow.table.steps.closing import RoundClosed
 from paigow.table.steps.mixing import Mix, RoundOpened
 from paigow.table.steps.seeds import SeedsClosed, contributors, deal_known, protocol_of
+from paigow.table.steps.stacks import CutStacks
 from paigow.table.steps.start import ChooseDelivery
 
 
@@ -43,6 +48,8 @@ class RoundSeedReport:
     void: str = ""
     known: bool = False  # whether the house could know the deal when the round became void
     loose: bool = False  # protocol 3 before revision 3 of the rules: a place in the draw depended on who was there
+    derived: frozenset[str] = frozenset()  # who played with a bot's seed
+    own: frozenset[str] = frozenset()  # who gave a seed of their own
 
     @property
     def chosen_by_nobody(self) -> tuple[int, ...]:
@@ -66,6 +73,7 @@ class SeedWatch:
     """Who chose, after the deal could be known, which pieces go to which position; "" for the house."""
     fresh: frozenset[str] = frozenset()
     """Those who gave a fresh seed. Any other seat may be a bot's, that is, the house's."""
+    derived: frozenset[str] = frozenset()
 
     def see(self, before: TableState, command: Command, events: Iterable[Event]) -> RoundSeedReport | None:
         """Process an action with its events and the state before it."""
@@ -76,19 +84,24 @@ class SeedWatch:
                 case RoundOpened():
                     self.commitment, self.seats, self.missing = event.commitment, (), ()
                     self.opened = self.closed = False
-                    self.redrawn, self.choosers, self.fresh = 0, [], frozenset()
+                    self.redrawn, self.choosers, self.fresh, self.derived = 0, [], frozenset(), frozenset()
                 case SeedsClosed():
                     self.closed = True
                     self.seats, self.missing = self._worth(before, event), event.missing
                     worth = dict(self.seats)
                     given = contributors(before).items()
                     self.fresh = frozenset(name for name, place in given if worth.get(place) is Seat.FRESH)
+                    self.derived = frozenset(name for name, place in given if worth.get(place) is Seat.DERIVED)
+                case BankUncovered(co=False) if self._may_know(before):  # the count now starts at the house's box
+                    self.choosers.append(getattr(command, "player", ""))
+                case HandsMixed():  # the floor returned bets on some hands, and left the others in play
+                    self.choosers.append("")
                 case RoundClosed():
                     known = bool(event.void) and deal_known(before)
                     steered = sum(chooser not in self.fresh for chooser in self.choosers)
                     loose = protocol_of(before) > 2 and before.current.revision < 3
                     found = (self.seats, self.redrawn, steered, self.missing, event.void, known, loose)
-                    return RoundSeedReport(event.number, protocol_of(before), *found)
+                    return RoundSeedReport(event.number, protocol_of(before), *found, self.derived, self.fresh)
         return None
 
     def _weigh(self, before: TableState, command: Command) -> None:
@@ -96,15 +109,22 @@ class SeedWatch:
         self.opened = self.opened or before.phase is Phase.BETTING
         if self.closed and command.drawn:
             self.redrawn += _again(before, command)
-        if not (deal_known(before) or (self.opened and protocol_of(before) > 2)):
+        if not self._may_know(before):
             return
         mixed_again = isinstance(command, Mix) and not self.closed and bool(before.current.stack.places)
         if isinstance(command, RequireRecut) or mixed_again:  # another cut follows
             self.redrawn += 1
         elif isinstance(command, REMOVALS) and before.phase is Phase.BETTING:
             self.choosers.append("")
-        elif isinstance(command, STEERING):
+        elif isinstance(command, ReportFault):
+            if command.device == SHUFFLER and not command.usable:  # a cut, and the shaker instead of the button
+                self.choosers.append("")
+        elif isinstance(command, STEERING) and (before.chain or not isinstance(command, AcceptBank)):
             self.choosers.append(getattr(command, "player", ""))
+
+    def _may_know(self, before: TableState) -> bool:
+        """Return whether the house could know the deal, if only by holding back a bet."""
+        return deal_known(before) or (self.opened and protocol_of(before) > 2)
 
     def _worth(self, before: TableState, event: SeedsClosed) -> tuple[tuple[int, Seat], ...]:
         places = contributors(before)
@@ -132,8 +152,11 @@ def _again(before: TableState, command: Command) -> int:
     return sum(1 for _, what in command.drawn if counts[what])
 
 
-STEERING = (DirectCut, FindFaceUp, ChooseDelivery, CutCards, NominateAdjustment)
-"""The commands by which somebody decides, and not a draw, which pieces go to which position."""
+STEERING = (DirectCut, FindFaceUp, ChooseDelivery, CutCards, CutStacks, NominateAdjustment, AcceptBank)
+"""The commands by which somebody decides, and not a draw, which pieces go to which position.
+
+Whoever banks is number one when positions are counted, so taking the bank is such a choice, and so is giving it up.
+"""
 REMOVALS = (RemoveBox, RemovePlayer)
 """The commands by which the floor takes a bet out of play."""
 
@@ -145,6 +168,8 @@ class SeedSummary:
     protocols: Counter[int] = field(default_factory=Counter)
     seats: Counter[Seat] = field(default_factory=Counter)
     missing: Counter[str] = field(default_factory=Counter)  # rounds played without a seed, by player
+    derived: Counter[str] = field(default_factory=Counter)  # rounds played with a bot's seed, by player
+    people: set[str] = field(default_factory=set)  # those who gave a seed of their own at least once
     redrawn: int = 0
     steered: int = 0
     voids: Counter[str] = field(default_factory=Counter)  # by cause
@@ -156,6 +181,8 @@ class SeedSummary:
         self.protocols[report.protocol] += 1
         self.seats.update(seat for _, seat in report.seats)
         self.missing.update(report.missing)
+        self.derived.update(report.derived)
+        self.people.update(report.own)
         self.redrawn += report.redrawn
         self.steered += report.steered
         self.loose += report.loose
@@ -165,11 +192,17 @@ class SeedSummary:
         elif not report.chosen_by_nobody:
             self.unguarded += 1
 
+    @property
+    def replaced(self) -> dict[str, int]:
+        """Return how many rounds people played with a bot's seed, which may have been put in place of theirs."""
+        return {name: count for name, count in sorted(self.derived.items()) if name in self.people}
+
     def data(self) -> dict[str, object]:
         return {
             "protocols": {str(protocol): count for protocol, count in sorted(self.protocols.items())},
             "seats": {seat.value: self.seats[seat] for seat in Seat},
             "missing": dict(sorted(self.missing.items())),
+            "replaced": self.replaced,
             "rounds_without_fresh_seed": self.unguarded,
             "rounds_without_fixed_places": self.loose,
             "redrawn": self.redrawn,

@@ -8,18 +8,26 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from paigow.bots import Bot
 from paigow.fairness import Chain, new_server_seed
 from paigow.fairness.encoding import PROTOCOLS
 from paigow.house.audit.whole import audit
 from paigow.record import verify
 from paigow.record.seeds import Seat
-from paigow.table import Phase, TableState
+from paigow.rules import load_submission
+from paigow.table import Phase, TableState, game_of
 from paigow.table.boxes.cutting import DirectCut
+from paigow.table.boxes.discipline import RemovePlayer
+from paigow.table.boxes.staking import AgreeToCoBank, StakeBank
+from paigow.table.cards.card_cut import RequireRecut
+from paigow.table.core.engine import can
+from paigow.table.driver import TableDriver, new_table
+from paigow.table.steps.banking import AcceptBank, PassBank, waiting
 from paigow.table.steps.seeds import GiveSeed, SeedsClosed
 from paigow.table.steps.wagers import PlaceWager
 from paigow.web.seals import sealing
 from paigow.web.seals.sealing import is_signed, public_key, seal, unseal
-from paigow.web.service import history, proofs, records, tables
+from paigow.web.service import bots, history, proofs, records, tables
 from paigow.web.service.attendance import Pace
 from paigow.web.service.dealer import Desk
 from paigow.web.service.tables import Contribution
@@ -205,3 +213,69 @@ def test_choices_of_the_house_once_it_could_know_the_deal_are_counted(
 
 def test_the_pace_says_how_long_seeds_are_waited_for() -> None:
     assert asdict(Pace())["seeds"] == 3.0
+
+
+def test_the_audit_counts_a_bet_that_the_floor_takes_out_of_play(open_house: Any) -> None:
+    """The supervisor removes a box or a player whose wager he would rather not have (NZ-12.9)."""
+    house = open_house("new-zealand", replace(BOTS_ALONE, bet=60, quiet=60, step=60))
+    house.seat("ann")
+    hurry(house, lambda: house.state.phase is Phase.BETTING and bool(house.state.current.wagers))
+    least, taken = house.state.game.options.minimum, {key.position for key in house.state.current.wagers}
+    for box in sorted(set(house.state.game.positions) - taken - {1}):
+        house.do(PlaceWager(player="ann", position=box, amount=least))
+    house.do(RemovePlayer(player="bot-an"))
+    finish(house)
+    assert record_of(house).seeds.steered == history.steered(Table.objects.all()) == 1
+
+
+def test_the_audit_counts_another_cut_before_the_first_bet_on_record(open_house: Any) -> None:
+    """The house may hold back the first bet: it knows its seed and cuts until it likes the deal."""
+    house = open_house("maryland-poker", replace(BOTS_ALONE, step=60, bet=60, quiet=60))
+    hurry(house, lambda: house.state.phase is Phase.BETTING)
+    assert not house.state.current.wagers
+    house.do(RequireRecut(next_person=True))
+    finish(house)
+    assert record_of(house).seeds.steered == history.steered(Table.objects.all()) == 1
+
+
+def table_of_bots(standard: str, bank: str = "") -> TableDriver:
+    """Return a table in its second round, in which one of two players may take the bank; nobody has bet."""
+
+    def acts(state: TableState, name: str) -> Any:
+        if name == bank and can(state, AcceptBank(player=name)):
+            return AcceptBank(player=name)
+        return None if bank and state.rounds > 1 and state.phase is Phase.BETTING else usual[name](state, name)
+
+    usual = {name: Bot(name, "house-way", "a seed", banks=False) for name in ("bot-an", "bot-bao")}
+    made = TableDriver(new_table(game_of(load_submission(standard))), dict.fromkeys(usual, acts))
+    made.open_table(1000 * made.state.game.options.minimum)
+    made.play_round()
+    made.open_round()
+    return made
+
+
+def test_a_bot_that_banks_waits_for_bets_and_keeps_the_bank() -> None:
+    """If it gave the bank up, the tiles would be counted from another box: the house would have chosen another deal."""
+    made = table_of_bots("new-zealand", "bot-an")
+    while made.state.phase is not Phase.BETTING:
+        made.step()
+    assert (made.state.current.bank.player, made.state.current.wagers) == ("bot-an", {})
+    for slug in ("t1", "t2", "t3"):
+        assert [bots.move(slug, "bot-an", "house-way", made.state) for _ in range(3)] == [None] * 3
+    made.do(PlaceWager(player="bot-bao", position=made.state.players["bot-bao"].position or 0, amount=10_000))
+    assert isinstance(bots.move("t1", "bot-an", "house-way", made.state), (StakeBank, AgreeToCoBank))
+
+
+def test_a_bot_passes_the_bank_once_the_house_could_know_the_deal() -> None:
+    """A program may give its seed early."""
+    made = table_of_bots("maryland-tiles")
+    while made.state.phase is not Phase.OFFERING or not waiting(made.state):
+        made.proceed()
+    (asked,) = waiting(made.state)[:1]
+    other = next(name for name in made.state.players if name != asked)
+    slugs = [f"table-{number}" for number in range(30)]
+    before = [bots.move(slug, asked, "house-way", made.state) for slug in slugs]
+    assert AcceptBank in {type(move) for move in before}
+    made.do(GiveSeed(player=other, seed="early", commitment=made.state.current.commitment))
+    after = [bots.move(slug, asked, "house-way", made.state) for slug in slugs]
+    assert set(after) == {PassBank(player=asked)}

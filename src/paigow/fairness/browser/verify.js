@@ -218,6 +218,8 @@ export async function verify(round) {
     wrong.push("the house did not sign the published chain with its key");
   if (protocolOf(round) > 1 && !dealtFromAllSeeds(round))
     wrong.push("what was dealt was drawn before the seats' seeds");
+  if (protocolOf(round) > 1 && !round.void && !round.draws.some(({ use }) => use === "deal"))
+    wrong.push("the round is not void, and its deal is missing");
   const seen = new Set();
   for (const draw of round.draws) {
     const name = `${draw.use} ${draw.repetition}`;

@@ -9,9 +9,12 @@ from paigow.bots import Bot, known_style
 from paigow.errors import PaigowError
 from paigow.record.seeds import STEERING
 from paigow.table import Command, TableState
+from paigow.table.boxes.staking import YieldBank
 from paigow.table.cards.card_cut import CutCards, PassCut
+from paigow.table.steps.banking import AcceptBank, PassBank
 from paigow.table.steps.seating import BuyIn, SitDown, rack_of
 from paigow.table.steps.seeds import deal_known
+from paigow.table.steps.wagers import total_against_bank
 from paigow.web.service.attendance import is_bot
 from paigow.web.service.loading import locked
 from paigow.web.store.models import Table
@@ -45,8 +48,12 @@ def move(slug: str, name: str, style: str, state: TableState) -> Command | None:
     Once the house could know the deal, none of its bots makes a choice that affects who gets which pieces.
     """
     command = bot(slug, name, style)(state, name)
+    if isinstance(command, YieldBank) and not total_against_bank(state):  # it waits for bets that it can cover
+        return None
     if command is None or not isinstance(command, STEERING) or not deal_known(state):
         return command
+    if isinstance(command, AcceptBank):
+        return PassBank(player=name)
     return PassCut(player=name) if isinstance(command, CutCards) else None
 
 

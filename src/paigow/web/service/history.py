@@ -8,11 +8,16 @@ from typing import Any
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from paigow.fairness import Chain
-from paigow.record.seeds import STEERING, RoundSeedReport, SeedWatch
+from paigow.record.seeds import REMOVALS, STEERING, RoundSeedReport, SeedWatch
 from paigow.record.wire import read_command
 from paigow.table import Command, Event, TableState, evolve
+from paigow.table.boxes.disturbances import HandsMixed
+from paigow.table.boxes.staking import BankUncovered
+from paigow.table.cards.card_cut import RecutRequired, ShuffleDirected
+from paigow.table.cards.decks import ReportFault
 from paigow.table.chance import RoundChance
 from paigow.table.steps.seeds import SeedGiven, SeedsClosed
+from paigow.table.steps.stacks import StacksCut
 from paigow.table.steps.wagers import WagerPlaced
 from paigow.web.service import tables
 from paigow.web.service.errors import NoSuchRound
@@ -21,6 +26,12 @@ from paigow.web.store.models import StoredChain, StoredCommand, StoredEvent, Sto
 
 LOOKED_BACK = 1000
 """The number of earlier rounds that a proof searches for reused seeds. `paigow verify` searches a whole record."""
+
+
+BEGUN = (SeedGiven, WagerPlaced, RecutRequired, ShuffleDirected)
+"""Events that show that betting has begun. The house may hold back the first bet; then it orders another cut."""
+ONCE_BETTING = (StacksCut, BankUncovered, HandsMixed)
+"""Choices that are made only once bets are open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,11 +115,13 @@ def steered(tables_: Iterable[Table]) -> int:
 
 
 def _steered(table: Table) -> int:
-    """Watch again those rounds in which such a choice came after a bet or a seed; usually there are few."""
+    """Watch again those rounds in which such a choice may have come after betting began; usually there are few."""
     events = StoredEvent.objects.filter(table=table)
-    chosen = events.filter(command__verb__in=[kind.verb for kind in STEERING])
-    betting = events.filter(kind__in=(SeedGiven.__name__, WagerPlaced.__name__), round_number=OuterRef("round_number"))
-    late = chosen.filter(Exists(betting.filter(number__lt=OuterRef("number")))).values("round_number")
+    chosen = events.filter(command__verb__in=[kind.verb for kind in (*STEERING, *REMOVALS, ReportFault)])
+    begun = events.filter(kind__in=[kind.__name__ for kind in BEGUN], round_number=OuterRef("round_number"))
+    after = chosen.filter(Exists(begun.filter(number__lt=OuterRef("number"))))
+    during = events.filter(kind__in=[kind.__name__ for kind in ONCE_BETTING])
+    late = (after | during).values("round_number")
     rounds = StoredRound.objects.filter(table=table, number__in=late).exclude(seed="")
     reports = (_watched(table, kept) for kept in rounds.order_by("number"))
     return sum(report.steered for report in reports if report)
