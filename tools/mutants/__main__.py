@@ -5,7 +5,6 @@ import json
 import os
 import sys
 import time
-from pathlib import Path
 
 import pytest
 
@@ -52,7 +51,7 @@ def main() -> int:
     print(f"{full} of {len(clauses)} clauses that the code implements are fully mutation-tested")
     for each in needless(now):
         print(f"{TRIAGE} speaks of what is no longer there: {each}")
-    Path(MUTANTS).write_text(json.dumps(clauses, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+    MUTANTS.write_text(json.dumps(clauses, indent=1, sort_keys=True) + "\n", encoding="utf-8")
     return 0
 
 

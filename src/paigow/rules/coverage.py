@@ -17,10 +17,10 @@ from paigow.rules.depicted import DEPICTED, ENFORCED, depicted, nature
 RESULTS = Path("build") / "clauses.json"
 """The path of a test run's results, relative to the root of the checkout."""
 
-MUTANTS = Path("build") / "mutants.json"
-"""The path where `make mutants` writes how many mutants of each clause were tried, and how many survived."""
-
 PACKAGE = Path(paigow.__file__).parent
+MUTANTS = PACKAGE / "rules" / "data" / "mutants.json"
+"""What `make mutants` found last: how many mutants of each clause were tried, and how many survived."""
+
 _SOURCES = (".py", ".toml", ".csv", ".json")
 _IMPLEMENTING = ("tiles", "poker", "money", "fairness", "rules", "hands", "table", "analysis", "comparison.py")
 """The layers that carry out the documents. Those above only show a clause, look it up or use it as an example."""
@@ -29,6 +29,7 @@ _INDEX = frozenset(
         "paigow/rules/data/clauses.csv",
         "paigow/rules/data/clause_tests.json",
         "paigow/rules/data/depicted.toml",
+        "paigow/rules/data/mutants.json",
         "paigow/rules/clauses.py",
     }
 )
@@ -119,10 +120,10 @@ def read_results(path: Path = RESULTS) -> tuple[TestResult, ...]:
         raise PaigowError(f"{path} is not what the tests write: {error}") from None
 
 
-def read_mutants(path: Path = MUTANTS) -> Mapping[str, Mapping[str, int]]:
+def read_mutants() -> Mapping[str, Mapping[str, int]]:
     """Return the number of mutants of each clause, of survivors and of untried ones; empty before any run."""
     try:
-        found: dict[str, dict[str, int]] = json.loads(path.read_text(encoding="utf-8"))
+        found: dict[str, dict[str, int]] = json.loads(MUTANTS.read_text(encoding="utf-8"))
     except FileNotFoundError:
         return {}
     return found
