@@ -52,8 +52,8 @@ def move(slug: str, name: str, style: str, state: TableState) -> Command | None:
         return None
     if command is None or not isinstance(command, STEERING) or not deal_known(state):
         return command
-    if isinstance(command, AcceptBank):
-        return PassBank(player=name)
+    if isinstance(command, AcceptBank):  # without a chain the house knows every deal anyway
+        return PassBank(player=name) if state.chain else command
     return PassCut(player=name) if isinstance(command, CutCards) else None
 
 
