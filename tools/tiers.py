@@ -15,7 +15,8 @@ def examples(usual: int, exhaustive: int) -> int:
 def cases(values: Iterable[Any], usual: int = 1) -> list[Any]:
     """Return the cases of a parameter: the first few for `make test`, and the others for `make exhaustive` only.
 
-    For mathematics whose other cases take the same path with other numbers; never for money, a secret or a clause.
+    For mathematics whose other cases take the same path with other numbers, and for looks that games share; never for
+    money, a secret or a clause.
     """
     several = list(values)
     others = (each if isinstance(each, tuple) else (each,) for each in several[usual:])

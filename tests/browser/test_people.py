@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.test_access import faults
 from tests.browser.test_stage import LOOK, PARTS
 
-from tools.tiers import examples
+from tools.tiers import cases, examples
 from tools.visitor import PASS, Visitor, click, together
 from tools.waiting import wait_until
 
@@ -47,7 +47,7 @@ def test_new_pages_of_a_player(visitor: Callable[..., Visitor]) -> None:
     assert list(look_at(visitor("dealer-open").page, OF_A_PLAYER)) == []
 
 
-@pytest.mark.parametrize(("locale", "viewport"), [("en", {"width": 1280, "height": 800}), ("zh-TW", PHONE)])
+@pytest.mark.parametrize(("locale", "viewport"), cases([("zh-TW", PHONE), ("en", {"width": 1280, "height": 800})]))
 def test_a_game_night_from_one_link(new_page: NewPage, locale: str, viewport: dict[str, int]) -> None:
     """The host opens a table and sends the link; a friend types a name, joins and sits down."""
     host, friend = new_page(locale=locale, viewport=viewport), new_page(locale=locale, viewport=PHONE, has_touch=True)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tools.house import STANDARDS
+from tools.tiers import cases
 from tools.visitor import PASS, SETTLED, USUAL, Visitor
 
 Came = Callable[..., Visitor]
@@ -82,7 +82,7 @@ def tap(button: Locator) -> None:
     button.tap()
 
 
-@pytest.mark.parametrize("standard", STANDARDS)
+@pytest.mark.parametrize("standard", cases(("maryland-poker", "new-zealand", "maryland-tiles", "dealer-open"), 2))
 def test_the_felt_fits_every_window(visitor: Came, standard: str) -> None:
     """Bet, set and result of each game, by touch: the dealer, your hand, every bet there is and the next action."""
     player = visitor(f"fits-{standard}", seat=6, has_touch=True, viewport={"width": 1280, "height": 800})

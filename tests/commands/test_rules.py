@@ -80,19 +80,19 @@ def test_coverage_counts_what_passes_and_asserts(run: Run, tmp_path: Path) -> No
 
 
 def test_coverage_says_what_is_mutation_tested(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("paigow.rules.coverage.MUTANTS", tmp_path / "mutants.json")
+    counts: dict[str, dict[str, int]] = {}
+    monkeypatch.setattr("paigow.rules.coverage.read_mutants", lambda: counts)
     file = results(tmp_path / "clauses.json", (["DO-R1"], "passed", True))
     untried = (
         "The share of clauses that are fully mutation-tested is not known here: run `make mutants` in a checkout.\n"
     )
     assert untried in run("rules", "coverage", "--results", file).out
-    counts = {
+    counts |= {
         "DO-R1": {"mutants": 9, "survivors": 0, "untried": 0},
         "DO-R2": {"mutants": 9, "survivors": 1, "untried": 0},
         "DO-R3": {"mutants": 9, "survivors": 0, "untried": 2},
         "MDT-8.D.4": {"mutants": 9, "survivors": 0, "untried": 0},
     }
-    (tmp_path / "mutants.json").write_text(json.dumps(counts))
     told = "{} of {} clauses that functions name or cite are fully mutation-tested ({}); {} have been tried in full"
     assert told.format(2, 4, "50.0%", 3) in run("rules", "coverage", "--results", file).out
     assert untried not in run("rules", "coverage", "--results", file).out

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from functools import cache
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -121,11 +122,9 @@ def read_results(path: Path = RESULTS) -> tuple[TestResult, ...]:
 
 
 def read_mutants() -> Mapping[str, Mapping[str, int]]:
-    """Return the number of mutants of each clause, of survivors and of untried ones; empty before any run."""
-    try:
-        found: dict[str, dict[str, int]] = json.loads(MUTANTS.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        return {}
+    """Return the number of mutants of each clause, of survivors and of untried ones, as `make mutants` found last."""
+    text = (files("paigow.rules") / "data" / MUTANTS.name).read_text(encoding="utf-8")
+    found: dict[str, dict[str, int]] = json.loads(text)
     return found
 
 
