@@ -166,6 +166,15 @@ def test_a_new_table_shows_its_players() -> None:
     assert table._repr_html_().count("<tr>") == 3
 
 
+def test_a_table_shows_side_bets_next_to_the_main_bet() -> None:
+    table = paigow.Game("maryland-tiles").table(["ann", "bob"], seed="demo").play(3)
+    heading, _dealer, ann, bob = str(table).splitlines()[1:]
+    assert "side bets" in heading
+    assert ann.split()[:4] == ["1", "ann", "$40", "$3"]
+    assert bob.split()[:4] == ["2", "bob", "$30", "$5"]
+    assert "<td>$40 + $3</td>" in table._repr_html_()
+
+
 def test_a_tampered_record_is_refused() -> None:
     text = paigow.Game("maryland-tiles").table(["ann"], seed="demo").play().record()
     with pytest.raises(paigow.RecordError):

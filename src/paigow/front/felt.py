@@ -8,20 +8,21 @@ from paigow import art
 from paigow.columns import columns
 from paigow.comparison import Result
 from paigow.money import format_cents
-from paigow.table.core.model import MAIN, Hand, HandStatus, TableState
+from paigow.table.core.model import BANK_STAKE, MAIN, Hand, HandStatus, TableState
 from paigow.table.steps.banking import bank_position
 
-AMOUNTS = ("bet", "net", "chips")
+AMOUNTS = ("bet", "side_bets", "net", "chips")
 SIGNS = {Result.WIN: "win", Result.PUSH: "push", Result.LOSE: "lose"}
 
 
 @dataclass(frozen=True)
 class Row:
-    """One line of the felt: a position, who plays it, the bet, both hands and the result."""
+    """One line of the felt: a position, who plays it, the bets, both hands and the result."""
 
     place: str
     name: str
     bet: str = ""
+    side_bets: str = ""
     low: str = ""
     low_name: str = ""
     high: str = ""
@@ -33,7 +34,9 @@ class Row:
 
 def draw(state: TableState, chips: Mapping[str, int], before: Mapping[str, int]) -> str:
     """Return the felt as plain text, 80 to 120 columns wide, the way a chess board prints."""
-    rows = [Row("", "", "bet", "low", "", "high", "", "", "", "chips"), *_rows(state, chips, before)]
+    placed = [row for _, row in _placed(state, chips, before)]
+    side_bets = "side bets" if any(row.side_bets for row in placed) else ""
+    rows = [Row("", "", bet="bet", side_bets=side_bets, low="low", high="high", chips="chips"), *placed]
     cells = []
     for name in Row.__dataclass_fields__:
         column = [getattr(row, name) for row in rows]
@@ -52,7 +55,8 @@ def draw_html(state: TableState, chips: Mapping[str, int], before: Mapping[str, 
         drawn = ""
         if hand is not None and hand.setting is not None and hand.status is HandStatus.EXPOSED:
             drawn = art.drawing([hand.setting.low, hand.setting.high], height=56)
-        text = (row.place, row.name, row.bet, drawn, f"{row.low_name} / {row.high_name}" if row.low_name else "")
+        bets = f"{row.bet} + {row.side_bets}" if row.side_bets else row.bet
+        text = (row.place, row.name, bets, drawn, f"{row.low_name} / {row.high_name}" if row.low_name else "")
         cells = [*(each if each.startswith("<svg") else escape(each) for each in text), row.result, row.net, row.chips]
         lines.append(f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>")
     return f"<table><caption>{escape(_headline(state))}</caption>{''.join(lines)}</table>"
@@ -62,10 +66,6 @@ def _headline(state: TableState) -> str:
     where = f"round {state.round.number}, {state.phase}" if state.round else "no round yet"
     void = f" (void: {state.round.void})" if state.round and state.round.void else ""
     return f"{state.game.submission.title} · {where}{void}"
-
-
-def _rows(state: TableState, chips: Mapping[str, int], before: Mapping[str, int]) -> Iterator[Row]:
-    return (row for _, row in _placed(state, chips, before))
 
 
 def _placed(state: TableState, chips: Mapping[str, int], before: Mapping[str, int]) -> Iterator[tuple[int, Row]]:
@@ -78,11 +78,9 @@ def _placed(state: TableState, chips: Mapping[str, int], before: Mapping[str, in
     for player in state.seated():
         position = player.position or 0
         name = f"{player.name} (bank)" if position == bank else player.name
-        bet = sum(
-            cents
-            for key, cents in (state.round.wagers.items() if state.round else ())
-            if key.player == player.name and key.kind == MAIN
-        )
+        wagers = state.round.wagers.items() if state.round else ()
+        own = [(key.kind in (MAIN, BANK_STAKE), cents) for key, cents in wagers if key.player == player.name]
+        bet, side_bets = (sum(cents for main, cents in own if main is which) for which in (True, False))
         results = [
             SIGNS[result]
             for key, result in (state.round.results.items() if state.round else ())
@@ -95,6 +93,7 @@ def _placed(state: TableState, chips: Mapping[str, int], before: Mapping[str, in
                 str(position),
                 name,
                 bet=_money(bet) if bet else "",
+                side_bets=_money(side_bets) if side_bets else "",
                 **_hand(state, position),
                 result=", ".join(results),
                 net=f"{'+' if net > 0 else '−' if net < 0 else ''}{_money(abs(net))}" if state.round else "",
