@@ -496,14 +496,18 @@ def house_hand_set(state: TableState, event: HouseHandSet) -> TableState:
 def awaits_confirmation(state: TableState) -> str:
     """Return who still has to confirm the bank's hand, if anybody does.
 
-    The floor confirms the house's hand (NZ-11.1.e), and a player confirms the one the dealer set for them (NZ-10.4.c).
+    The floor confirms the house's hand (NZ-11.1.e), and a player confirms the one the dealer set for them (NZ-10.4.c),
+    for which the floor stands in if the player has left (NZ-12.16).
     """
     current = state.current
     if not state.game.banking.hand_confirmed or current.bank.confirmed:
         return ""
-    if current.bank.player is None:
+    bank = current.bank.player
+    if bank is None:
         return FLOOR
-    return current.bank.player if current.hands[bank_position(state)].asked_dealer else ""
+    if not current.hands[bank_position(state)].asked_dealer:
+        return ""
+    return FLOOR if state.players[bank].away else bank
 
 
 def compare_when_set(turn: Turn) -> None:

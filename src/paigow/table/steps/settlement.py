@@ -33,6 +33,7 @@ from paigow.table.core.model import (
     MAIN,
     Hand,
     HandStatus,
+    Part,
     Phase,
     TableState,
     WagerKey,
@@ -275,6 +276,13 @@ def hand_exposed(state: TableState, event: HandExposed) -> TableState:
         if key.kind == MAIN:
             results[key] = event.result
     return state.put(hands={**current.hands, event.position: hand}, results=results)
+
+
+@dataclass(frozen=True)
+class Compared(Part):
+    """The hands that were opened and compared before a reset of the house's hand, which has them compared again."""
+
+    positions: frozenset[int] = frozenset()
 
 
 def settle_at_once(turn: Turn, key: WagerKey, result: Result, match: Match) -> None:
