@@ -8,8 +8,10 @@ from paigow.hands.pieces import Setting
 from paigow.money import BANKER_AREA, rack
 from paigow.table import Command, Phase
 from paigow.table.awaited import awaited
+from paigow.table.boxes.cutting import CutTiles, TilesCut
 from paigow.table.boxes.dealer_sets import AskDealerToSet, HandConfirmed
 from paigow.table.boxes.discipline import RemovePlayer
+from paigow.table.boxes.disturbances import OrderReshuffle
 from paigow.table.boxes.staking import StakeBank, StakeReturned, TakeStake
 from paigow.table.cards.bonus import HandRearranged
 from paigow.table.cards.card_deal import DealWithSlip, FindFaceUp, StubWrong
@@ -26,8 +28,10 @@ from paigow.table.floor.irregularities import (
 from paigow.table.script import Plan, TableScript
 from paigow.table.steps import mixing
 from paigow.table.steps.closing import AbandonRound
+from paigow.table.steps.delivery import Deliver
 from paigow.table.steps.setting import HandSet, SetHouseHand
 from paigow.table.steps.settlement import ExposeHand
+from paigow.table.steps.start import UncoverDice
 from paigow.table.steps.surrender import Surrender, Surrendered
 from paigow.table.steps.wagers import NoMoreBets, PlaceWager
 
@@ -196,3 +200,27 @@ def test_a_choice_of_somebody_who_has_left_does_not_hold_up_the_dealer(table: Ta
     script.state = waiting  # present, ann decides first
     script.do(PlayOn(player="ann", position=3))
     assert not script.state.current.choices
+
+
+@clause("NZ-9.5", "NZ-12.7")
+@pytest.mark.parametrize("phase", [Phase.STARTING, Phase.DEALING])
+def test_tiles_reshuffled_after_the_cut_are_cut_again(table: Table, now: bool, phase: Phase) -> None:
+    script = table(NZ)
+    script.to(Phase.STARTING, Plan(wagers={"bob": 1000}))
+    while not script.events(TilesCut) or script.state.phase is not phase:
+        script.step()
+    start = script.state.current.start
+    script.do(OrderReshuffle(reason="tile-tracking"))
+    assert script.refusal(CutTiles()).clause == "NZ-9.5"  # not while they are being shuffled
+    script.to(phase)
+    assert script.state.current.start == start
+    ahead = UncoverDice() if phase is Phase.STARTING else Deliver()
+    if now:
+        assert script.refusal(ahead).clause == "NZ-9.5"
+        script.step()
+        assert script.last(TilesCut).clauses[0] == "NZ-9.5"
+    assert len(script.events(TilesCut)) == 1 + now
+    assert script.refusal(CutTiles()).clause == "NZ-9.5"
+    script.do(ahead)
+    script.play()
+    assert not script.state.round

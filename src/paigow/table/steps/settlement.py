@@ -186,8 +186,8 @@ def rounding(state: TableState) -> VigorishRounding:
 
 
 def fee_on(state: TableState, won: int) -> int:
-    """Return what the house takes from a win, if anything. Even rounded up to a quarter, it never exceeds the win."""
-    return min(won, vigorish(won, rounding(state))) if state.game.ending.commission else 0
+    """Return what the house takes from a win, if anything."""
+    return vigorish(won, rounding(state)) if state.game.ending.commission else 0
 
 
 def cite_vigorish(state: TableState, name: str) -> tuple[str, ...]:
