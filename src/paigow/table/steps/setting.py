@@ -378,11 +378,11 @@ def follows_house_way(state: TableState, position: int) -> bool:
 def must_follow_house_way(state: TableState, position: int) -> bool:
     """Return whether a bank's hand must follow the house way.
 
-    Every bank's hand must (MDT-10.F, MDP-14.I), unless the reading lets a sole bank set freely and the hand is not
-    foul. If the document does not bind the bank, only a hand that the dealer sets must.
+    Every bank's hand must (MDT-10.F, MDP-14.I), unless the reading lets a sole bank set freely. If the document does
+    not bind the bank, only a hand that the dealer sets must.
     """
     strict = state.game.reading("bank_setting", "free") != "free"
-    return follows_house_way(state, position) or strict or state.current.hands[position].foul
+    return follows_house_way(state, position) or strict
 
 
 def cite_misset(state: TableState, position: int) -> tuple[str, ...]:

@@ -355,7 +355,7 @@ def wager_settled(state: TableState, event: WagerSettled) -> TableState:
     return state.put(
         results={**current.results, wager: event.result},
         paid=current.paid | {wager},
-        settlement=current.settlement + event.transfers if wager.kind in AGAINST_BANK else current.settlement,
+        settlement=current.settlement + event.transfers,
     )
 
 
