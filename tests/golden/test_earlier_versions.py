@@ -9,7 +9,7 @@ from paigow.record import verify
 from paigow.record.errors import RecordError
 
 HERE = Path(__file__).parent
-EARLIER = ("version-0.2.0", "revision-1", "revision-2")
+EARLIER = ("version-0.2.0", "revision-1", "revision-2", "revision-3")
 RECORDS = sorted(path for folder in EARLIER for path in HERE.glob(f"{folder}/*/*.toml"))
 BANKER = HERE / "version-0.2.0/new-zealand/04-player-banker.toml"
 

@@ -6,9 +6,12 @@ import pytest
 
 from paigow.table import Command, Phase
 from paigow.table.boxes.discipline import RemovePlayer
+from paigow.table.floor.conduct import WalkAway
+from paigow.table.floor.irregularities import ResetHouseHand
 from paigow.table.script import Plan, TableScript
 from paigow.table.steps.banking import AcceptBank
 from paigow.table.steps.seating import rack_of
+from paigow.table.steps.setting import LookAtHand, SetHand
 from paigow.table.steps.surrender import Surrender
 from paigow.table.steps.wagers import PlaceWager
 
@@ -48,3 +51,19 @@ def test_nobody_who_shares_the_bank_is_removed(table: Table) -> None:
     for banker in ("p2", "p3"):
         assert "holds the bank" in str(script.refusal(RemovePlayer(player=banker)))
     script.do(RemovePlayer(player="p5"))
+
+
+@clause("MDT-9.O", "MDT-5.C.2")
+def test_a_hand_that_the_bank_set_before_it_left_stands(table: Table) -> None:
+    """Under the reading that lets a sole bank set its hand freely."""
+    script = table("maryland-tiles", {"readings.bank_setting": "free"})
+    script.play(Plan(wagers={"ann": 1000, "bob": 1000}))
+    script.to(Phase.SETTING, Plan(wagers={"ann": 1000}, bank="bob", hands={2: "66 66 12 24"}))
+    hand = script.state.current.hands[2]
+    kit = script.state.game.kit
+    other = next(each for each in kit.settings(hand.pieces) if each != kit.house_set(hand.pieces).setting)
+    script.do(LookAtHand(player="bob", position=2), SetHand(player="bob", position=2, setting=other))
+    script.do(WalkAway(player="bob"))
+    script.to(Phase.EXPOSING)
+    assert script.state.current.hands[2].setting == other
+    assert script.refusal(ResetHouseHand(position=2)).clause == "MDT-10.F"

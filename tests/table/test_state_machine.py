@@ -22,7 +22,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from paigow.bots import Bot
 from paigow.errors import PaigowError
 from paigow.fairness import CHAIN_LENGTH, chain_of, chain_seed, chain_seeds, commit, practice_seed
-from paigow.money import bet
+from paigow.money import BANKER_AREA, bet
 from paigow.rules import STANDARDS, build_submission
 from paigow.table import Command, Event, Game, Offer, Phase, TableState, evolve, game_of, legal_commands, perform
 from paigow.table.core.model import DEALER, FLOOR, SYSTEM
@@ -280,6 +280,7 @@ class TableMachine(RuleBasedStateMachine):
         on_layout = {str(name): cents for name, cents in state.ledger.items() if name.kind == "bet"}
         if state.round is None:
             assert not on_layout
+            assert not state.ledger[BANKER_AREA]
             assert state.ledger[state.game.ending.pot] == 0 or state.game.ending.pot.kind == "inventory"
             return
         open_wagers = {

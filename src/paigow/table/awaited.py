@@ -37,7 +37,7 @@ from paigow.table.steps.setting import (
     open_positions,
     to_set,
 )
-from paigow.table.steps.settlement import waiting_positions
+from paigow.table.steps.settlement import Compared, waiting_positions
 from paigow.table.steps.stacks import CutStacks
 from paigow.table.steps.start import ANY_DICE, ChooseDelivery, ShakeDice
 from paigow.table.steps.surrender import Surrender
@@ -197,7 +197,7 @@ def _asked_for_bank_hand(state: TableState, name: str) -> Ask | None:
 
 def _asked_to_surrender(state: TableState, name: str) -> Ask | None:
     """Ask about surrender only before the first hand is compared; after that, players may surrender between hands."""
-    if any(hand.match is not None for hand in state.current.hands.values()):
+    if state.part(Compared).positions or any(hand.match is not None for hand in state.current.hands.values()):
         return None
     mine = (position for position in waiting_positions(state) if controller(state, position) == name)
     return _ask(name, _legal(state, (Surrender(player=name, position=position) for position in mine)), must=False)

@@ -9,6 +9,7 @@ from paigow.table.core.engine import Command, Event, Offer, PlayerCommand, Turn,
 from paigow.table.core.log import everyone
 from paigow.table.core.model import DEALER, FLOOR, Phase, TableState
 from paigow.table.core.values import changed
+from paigow.table.steps.delivery import deliver_groups
 from paigow.text import Text, words
 
 NOMINATIONS = (4, -4)
@@ -76,7 +77,7 @@ class AdjustmentNominated(Event):
 
 def _require_uncut(turn: Turn, cited: tuple[str, ...]) -> None:
     state = turn.state
-    if state.phase is not Phase.STARTING or state.current.start.dice is None:
+    if state.phase not in (Phase.STARTING, Phase.DEALING) or state.current.start.dice is None:
         raise refuse("the cut can be decided only after the dice are shaken", cited)
     if state.current.stack.cut:
         raise refuse("the tiles have been cut", cited)
@@ -130,6 +131,13 @@ def require_cut(turn: Turn) -> None:
         raise refuse("the tiles must be cut before the lid comes off", turn.cite("cut.tiles"))
 
 
+def deliver_cut(turn: Turn) -> None:
+    """Deliver the tiles, which are cut again if they were reshuffled after the start was determined (NZ-12.7)."""
+    if not turn.state.current.stack.cut:
+        raise refuse("the tiles must be cut again before they are dealt", turn.cite("cut.tiles"))
+    deliver_groups(turn)
+
+
 @decides(CutTiles)
 def cut_tiles(turn: Turn, command: CutTiles) -> None:
     """Cut the tiles. A bank that has not said anything by now has declined."""
@@ -172,7 +180,7 @@ def adjustment_nominated(state: TableState, event: AdjustmentNominated) -> Table
     return state.put(changed(state.current.start, adjustment=event.value))
 
 
-@offers(during=(Phase.STARTING,))
+@offers(during=(Phase.STARTING, Phase.DEALING))
 def cutting_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
     if actor == DEALER:
         yield CutTiles()

@@ -192,7 +192,13 @@ def for_dealer(state: TableState) -> tuple[int, ...]:
     hands = state.current.hands
     unasked = [p for p in waiting if controller(state, p) and not hands[p].asked_dealer]
     ready = (p for p in waiting if not controller(state, p) or (hands[p].asked_dealer and not unasked))
-    return tuple(p for p in ready if p not in state.current.choices)
+    return tuple(p for p in ready if p not in state.current.choices or not may_choose(state, p))
+
+
+def may_choose(state: TableState, position: int) -> bool:
+    """Return whether whoever may void the hand or play it on is present; somebody who has left does not choose."""
+    chooser = controller(state, position) or bettors(state, position)[0]
+    return not state.players[chooser].away
 
 
 @decides(SetForPlayer)
@@ -217,7 +223,7 @@ def confirm(turn: Turn, command: ConfirmHand) -> None:
         raise refuse("a hand can be confirmed only once it is set", cited)
     if awaits_confirmation(state) != command.by:
         raise refuse("{by} cannot confirm this hand", cited, by=command.by)
-    clauses = turn.cite("set.bank-request") if command.player else cited
+    clauses = turn.cite("set.bank-request" if command.player else "abandon") if state.current.bank.player else cited
     turn.emit(HandConfirmed(position=bank_position(state), player=command.player, clauses=clauses))
     compare_when_set(turn)
 

@@ -159,7 +159,8 @@ def laja_performed(state: TableState, event: LajaPerformed) -> TableState:
 @evolves(ReshuffleCalled)
 def reshuffle_called(state: TableState, event: ReshuffleCalled) -> TableState:
     stack = state.current.stack
-    again = changed(stack, order=(), remixes=stack.remixes + 1, resume=stack.resume or state.phase)
+    cut = stack.cut and state.current.revision < 4  # tiles that were cut are stacked and cut again (NZ-9.5)
+    again = changed(stack, order=(), cut=cut, remixes=stack.remixes + 1, resume=stack.resume or state.phase)
     return state.put(again, changed(state.part(Laja), due=False), phase=Phase.MIXING)
 
 

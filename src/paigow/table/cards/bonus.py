@@ -5,7 +5,7 @@ from functools import cache
 
 from paigow.hands.pieces import Piece
 from paigow.money import ToOne
-from paigow.poker import PAYTABLES, HighRank, PayLine, best_five, classify_insurance
+from paigow.poker import PAYTABLES, HighRank, PayLine, Wheel, best_five, classify_insurance
 from paigow.table.cards.awards import Envy, awaits_payout
 from paigow.table.cards.discards import discard, discard_when_done
 from paigow.table.cards.envy import CLASSIFY, EMPERORS, FORTUNE, announce, bonus_class, envy_hands, holder
@@ -64,7 +64,9 @@ def settle_optional(turn: Turn, position: int) -> None:
 def rearrange(turn: Turn, position: int, cite: str) -> None:
     state = turn.state
     if position not in state.part(Rearranged).positions:
-        best: tuple[HighRank, tuple[Piece, ...]] = best_five(state.current.hands[position].pieces)  # type: ignore[arg-type]
+        wheel = Wheel(state.game.reading("wheel", "second")) if state.current.revision > 3 else Wheel.SECOND
+        pieces = state.current.hands[position].pieces
+        best: tuple[HighRank, tuple[Piece, ...]] = best_five(pieces, wheel)  # type: ignore[arg-type]
         turn.emit(HandRearranged(position=position, best=best[1], name=best[0].name, clauses=turn.cite(cite)))
 
 

@@ -204,11 +204,13 @@ def check_stub(turn: Turn) -> None:
     """Check that four cards are left. If not, either a hand or the deck is wrong; a defective deck is removed."""
     state = turn.state
     count, expected = len(state.current.stack.stub), expected_stub(state)
-    if count == expected:
-        turn.emit(StubCounted(count=count, clauses=cite_method(turn, "stub")))
-        return
     size = state.game.kit.hand_size
     misdealt = tuple(position for position, hand in state.current.hands.items() if len(hand.pieces) != size)
+    if count == expected:
+        turn.emit(StubCounted(count=count, clauses=cite_method(turn, "stub")))
+        if misdealt and state.current.revision > 3:  # the card that a hand lacks makes up for one found face up
+            void_round(turn, "misdealt", turn.cite("misdeal.wrong-count"))
+        return
     wrong = cite_method(turn, "stub.wrong")
     turn.emit(StubWrong(count=count, expected=expected, misdealt=misdealt, clauses=wrong))
     if misdealt:

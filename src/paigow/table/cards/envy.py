@@ -103,6 +103,8 @@ def envy_line(state: TableState, kind: str, position: int) -> PayLine | None:
 def envied_by(state: TableState, position: int) -> tuple[str, ...]:
     """Return the tables of other players' lammers in which the hand pays an Envy Bonus."""
     lammers = state.part(Envy).lammers
+    if state.current.hands[position].status is VOID and state.current.revision > 3:
+        return ()
     if not lammers or best_category(state.current.hands[position].pieces) < Category.FOUR_OF_A_KIND:  # type: ignore[arg-type]
         return ()  # only four of a kind or better can be envied (MDP-1.B.4)
     owner = holder(state, position)

@@ -40,6 +40,7 @@ from paigow.table.steps.settlement import (
     WAITING,
     AllExposed,
     BankSettled,
+    Compared,
     DealerHandCompared,
     HandExposed,
     RoundSettled,
@@ -213,8 +214,12 @@ def given_up(state: TableState) -> tuple[WagerKey, ...]:
 
 
 def any_settled(state: TableState) -> bool:
-    """Return whether a hand has been compared or a side bet settled; surrendering a wager is neither."""
-    return not set(state.current.results) <= set(given_up(state))
+    """Return whether a hand has been compared or a side bet settled; surrendering a wager is neither.
+
+    It stays true when a reset of the house's hand undoes the settlement, since such a round is completed (MDT-10.F).
+    """
+    opened = state.current.revision > 3 and state.part(Compared).positions
+    return bool(opened) or not set(state.current.results) <= set(given_up(state))
 
 
 def void_round(turn: Turn, reason: str, clauses: tuple[str, ...]) -> None:
@@ -558,7 +563,9 @@ def house_hand_reset(state: TableState, event: HouseHandReset) -> TableState:
     }
     setting = event.everyone or state.phase is Phase.SETTING
     confirming = state.phase is Phase.BANKING
+    opened = {position for position, hand in current.hands.items() if hand.match}
     return state.put(
+        Compared(state.part(Compared).positions | opened),
         phase=Phase.SETTING if setting else Phase.BANKING if confirming else Phase.EXPOSING,
         hands=hands,
         results={key: result for key, result in current.results.items() if key not in undone},

@@ -64,7 +64,7 @@ from paigow.table.steps import (
 )
 from paigow.table.steps.banking import bank_position, cite_banked
 from paigow.table.steps.dealing import dealer_command
-from paigow.table.steps.delivery import collect_empty, deliver_groups, idle_positions
+from paigow.table.steps.delivery import collect_empty, idle_positions
 from paigow.table.steps.setting import awaits_confirmation, house_positions
 from paigow.text import Text, text
 from paigow.text import gettext_noop as noop
@@ -359,6 +359,10 @@ def _start(state: TableState, chance: RoundChance) -> Command | None:
     return cutting.CutTiles() if shaken and not state.current.stack.cut else dealer_command(state, chance)
 
 
+def _deal(state: TableState, chance: RoundChance) -> Command | None:
+    return dealer_command(state, chance) if state.current.stack.cut else cutting.CutTiles()
+
+
 def _set(state: TableState, chance: RoundChance) -> Command | None:
     waiting = dealer_sets.for_dealer(state)
     return dealer_sets.SetForPlayer(position=waiting[0]) if waiting else None
@@ -374,6 +378,7 @@ _STEPS: Mapping[Phase, Callable[[TableState, RoundChance], Command | None]] = {
     Phase.MIXING: _mix,
     Phase.BETTING: _close_bets,
     Phase.STARTING: _start,
+    Phase.DEALING: _deal,
     Phase.SETTING: _set,
     Phase.BANKING: _set_bank,
 }
@@ -486,7 +491,7 @@ def game(submission: NewZealand) -> Game:
                 compare_order=order_from_bank,
             ),
             expose_piece=expose_at_box,
-            deal=deliver_groups,
+            deal=cutting.deliver_cut,
             dealer=dealer,
             bank_place=controlled_box,
             not_yet_bank=absent_last_round,

@@ -18,7 +18,7 @@ from paigow.table.steps.seeds import places_of, protocol_of
 from paigow.text import Text
 
 COMMITMENT = re.compile("[0-9a-f]{64}")
-REVISION = 3
+REVISION = 4
 """The newest revision of the rules that a round can have (see `OpenRound`)."""
 
 
@@ -31,7 +31,10 @@ class OpenRound(Command):
     documents more closely. Since revision 2, wagers on void hands are remembered, and events cite why a round opens,
     who is offered the bank first and who closes the bets. Since revision 3, no event cites a clause twice, a card of
     a void hand can be exposed without voiding the round, everybody's place among the seeds is fixed at the opening, and
-    a dealer's wager that the bank cannot cover in full says so.
+    a dealer's wager that the bank cannot cover in full says so. Since revision 4, a hand that was compared before a
+    reset cannot be surrendered and such a round not voided, an abandoned round returns a stake that was taken, a hand
+    of six cards voids the round even if four are left, nobody envies a void hand, the best of seven cards follows the
+    table's reading of A-2-3-4-5, and tiles that are reshuffled after the cut are cut again.
     """
 
     verb: ClassVar[str] = "open-round"

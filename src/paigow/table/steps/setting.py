@@ -378,11 +378,11 @@ def follows_house_way(state: TableState, position: int) -> bool:
 def must_follow_house_way(state: TableState, position: int) -> bool:
     """Return whether a bank's hand must follow the house way.
 
-    Every bank's hand must (MDT-10.F, MDP-14.I), unless the reading lets a sole bank set freely and the hand is not
-    foul. If the document does not bind the bank, only a hand that the dealer sets must.
+    Every bank's hand must (MDT-10.F, MDP-14.I), unless the reading lets a sole bank set freely. If the document does
+    not bind the bank, only a hand that the dealer sets must.
     """
     strict = state.game.reading("bank_setting", "free") != "free"
-    return follows_house_way(state, position) or strict or state.current.hands[position].foul
+    return follows_house_way(state, position) or strict
 
 
 def cite_misset(state: TableState, position: int) -> tuple[str, ...]:
@@ -496,14 +496,18 @@ def house_hand_set(state: TableState, event: HouseHandSet) -> TableState:
 def awaits_confirmation(state: TableState) -> str:
     """Return who still has to confirm the bank's hand, if anybody does.
 
-    The floor confirms the house's hand (NZ-11.1.e), and a player confirms the one the dealer set for them (NZ-10.4.c).
+    The floor confirms the house's hand (NZ-11.1.e), and a player confirms the one the dealer set for them (NZ-10.4.c),
+    for which the floor stands in if the player has left (NZ-12.16).
     """
     current = state.current
     if not state.game.banking.hand_confirmed or current.bank.confirmed:
         return ""
-    if current.bank.player is None:
+    bank = current.bank.player
+    if bank is None:
         return FLOOR
-    return current.bank.player if current.hands[bank_position(state)].asked_dealer else ""
+    if not current.hands[bank_position(state)].asked_dealer:
+        return ""
+    return FLOOR if state.players[bank].away else bank
 
 
 def compare_when_set(turn: Turn) -> None:

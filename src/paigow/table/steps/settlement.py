@@ -33,6 +33,7 @@ from paigow.table.core.model import (
     MAIN,
     Hand,
     HandStatus,
+    Part,
     Phase,
     TableState,
     WagerKey,
@@ -185,8 +186,8 @@ def rounding(state: TableState) -> VigorishRounding:
 
 
 def fee_on(state: TableState, won: int) -> int:
-    """Return what the house takes from a win, if anything. Even rounded up to a quarter, it never exceeds the win."""
-    return min(won, vigorish(won, rounding(state))) if state.game.ending.commission else 0
+    """Return what the house takes from a win, if anything."""
+    return vigorish(won, rounding(state)) if state.game.ending.commission else 0
 
 
 def cite_vigorish(state: TableState, name: str) -> tuple[str, ...]:
@@ -277,6 +278,13 @@ def hand_exposed(state: TableState, event: HandExposed) -> TableState:
     return state.put(hands={**current.hands, event.position: hand}, results=results)
 
 
+@dataclass(frozen=True)
+class Compared(Part):
+    """The hands that were opened and compared before a reset of the house's hand, which has them compared again."""
+
+    positions: frozenset[int] = frozenset()
+
+
 def settle_at_once(turn: Turn, key: WagerKey, result: Result, match: Match) -> None:
     """Take a losing wager and return a push at once.
 
@@ -347,7 +355,7 @@ def wager_settled(state: TableState, event: WagerSettled) -> TableState:
     return state.put(
         results={**current.results, wager: event.result},
         paid=current.paid | {wager},
-        settlement=current.settlement + event.transfers if wager.kind in AGAINST_BANK else current.settlement,
+        settlement=current.settlement + event.transfers,
     )
 
 

@@ -22,7 +22,7 @@ from paigow.table.core.log import BOXES, Either, everyone
 from paigow.table.core.model import MAIN, HandStatus, Phase, TableState, WagerKey
 from paigow.table.core.values import changed
 from paigow.table.steps.setting import controller, finish_setting
-from paigow.table.steps.settlement import finish_exposing, losing_pot, settle_side_wagers, waiting_positions
+from paigow.table.steps.settlement import Compared, finish_exposing, losing_pot, settle_side_wagers, waiting_positions
 from paigow.table.steps.side_wagers import settle_to_one
 from paigow.text import Text
 
@@ -49,8 +49,8 @@ def surrender(turn: Turn, command: Surrender) -> None:
     if state.phase not in state.game.course.surrender_phases:
         raise refuse("you can surrender only after the house's hands are set and before your own are exposed", cited)
     key = WagerKey(command.player, command.position, MAIN)
+    terms = state.game.rules.terms
     if command.position not in waiting_positions(state) or key not in state.current.wagers:
-        terms = state.game.rules.terms
         raise refuse(
             "{player} has no hand to {give_up} at {place}",
             cited,
@@ -58,6 +58,8 @@ def surrender(turn: Turn, command: Surrender) -> None:
             give_up=Text(terms.give_up),
             place=terms.place_at(command.position),
         )
+    if command.position in state.part(Compared).positions and state.current.revision > 3:
+        raise refuse("the hand at {place} has been opened", cited, place=terms.place_at(command.position))
     if controller(state, command.position) not in (command.player, ""):
         raise refuse(
             "{player} does not control the hand at {position}",
