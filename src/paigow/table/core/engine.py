@@ -18,7 +18,7 @@ from paigow.money import Transfer
 from paigow.table.core.game import Lacking
 from paigow.table.core.log import Audience, Wording
 from paigow.table.core.model import DEALER, FLOOR, SYSTEM, Phase, TableState
-from paigow.table.core.values import changed
+from paigow.table.core.values import copied
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -184,7 +184,7 @@ def perform(state: TableState, command: Command) -> tuple[TableState, tuple[Even
     kind, game = type(command), state.game
     if getattr(command, "player", "") == DEALER:
         raise refuse("dealer commands must not name a player", ())
-    if not kind.from_afar and state.away and command.by in state.away:
+    if state.away and not kind.from_afar and command.by in state.away:
         raise refuse("{name} has left their seat", game.cite("wager.seated"), name=command.by)
     decider, concern = _DECIDERS[kind]
     if concern not in game.concerns:
@@ -201,9 +201,9 @@ def perform(state: TableState, command: Command) -> tuple[TableState, tuple[Even
 def evolve(state: TableState, event: Event) -> TableState:
     """Return the state after the event. Never refuses."""
     evolver = _EVOLVERS.get(type(event))
-    after = evolver(state, event) if evolver else state
+    after = state if evolver is None else evolver(state, event)
     if after is state:
-        after = changed(state)
+        after = copied(state, {})
     values = after.__dict__  # just created for this event, and not shared yet
     values["sequence"] = state.sequence + 1
     if event.transfers:

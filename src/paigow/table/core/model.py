@@ -369,19 +369,21 @@ class TableState(Value):
         Most events do this, some with a new phase. However many changes there are, the round and the state are copied
         once.
         """
-        changes: dict[str, Any] = {} if phase is None else {"phase": phase}
+        values = self.__dict__.copy()  # no property but `current` is derived from the fields that change
+        if phase is not None:
+            values["phase"] = phase
         for part in parts:
             kind = type(part)
-            if kind.of_table:
-                changes["parts"] = {**changes.get("parts", self.parts), kind: part}
-            elif kind.slot:
+            if kind.slot:
                 fields[kind.slot] = part
+            elif kind.of_table:
+                values["parts"] = {**values["parts"], kind: part}
             else:
                 fields["parts"] = {**fields.get("parts", self.current.parts), kind: part}
         if fields:
-            changes["round"] = changes["current"] = copied(self.current, fields)
+            values["round"] = values["current"] = copied(self.current, fields)
         after = new(TableState)
-        fill(after, self.__dict__ | changes)  # no other property is derived from these fields
+        fill(after, values)
         return after
 
     def __repr__(self) -> str:

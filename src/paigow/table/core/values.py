@@ -16,7 +16,7 @@ T = TypeVar("T")
 V = TypeVar("V")
 C = TypeVar("C", bound="Value")
 
-_DERIVED: dict[str, tuple[str, ...]] = {}
+_DERIVED: dict[str, frozenset[str]] = {}
 """The derived properties to forget when a field of this name changes."""
 _deciding = _DERIVED.keys()
 """The fields from which properties are derived."""
@@ -68,8 +68,8 @@ def copied(value: C, changes: dict[str, Any]) -> C:
             if field in _KNOWN and changes[field] is not None:
                 values[_KNOWN[field]] = changes[field]  # in place: removing keys and adding others makes it grow
                 continue
-            for name in _DERIVED.get(field, ()):
-                if name in values:
+            if field in _DERIVED:
+                for name in _DERIVED[field] & values.keys():
                     del values[name]
     other = new(type(value))
     fill(other, values)
@@ -89,7 +89,7 @@ class derived(Generic[T, V]):  # noqa: N801 (a decorator, like property)
         self._function = function
         self._name = function.__name__
         for field in fields:
-            _DERIVED[field] = (*_DERIVED.get(field, ()), self._name)
+            _DERIVED[field] = _DERIVED.get(field, frozenset()) | {self._name}
 
     def __set_name__(self, owner: type[T], name: str) -> None:
         _DERIVING.add(owner)
