@@ -18,12 +18,15 @@ from paigow.money import Transfer
 from paigow.table.core.game import Lacking
 from paigow.table.core.log import Audience, Wording
 from paigow.table.core.model import DEALER, FLOOR, SYSTEM, Phase, TableState
-from paigow.table.core.values import copied
+from paigow.table.core.values import Fillable, copied
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Command:
-    """A request by a person, the dealer, the floor or the system."""
+@dataclass(frozen=True, kw_only=True)
+class Command(Fillable):
+    """A request by a person, the dealer, the floor or the system.
+
+    Neither it nor `Event` has slots, so that the most frequent ones, which have none either, can be made by `build`.
+    """
 
     verb: ClassVar[str]
     role: ClassVar[str] = DEALER
@@ -35,7 +38,7 @@ class Command:
         return self.role
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class PlayerCommand(Command):
     """A command given by the player named in it."""
 
@@ -50,8 +53,8 @@ _EVENTS: dict[str, type[Event]] = {}  # by the name under which they are written
 _NAMES: dict[type[Event], str] = {}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Event:
+@dataclass(frozen=True, kw_only=True)
+class Event(Fillable):
     """Something that happened, with the clauses it implements and the chips that moved."""
 
     audience: ClassVar[Audience]
