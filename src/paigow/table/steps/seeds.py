@@ -252,12 +252,10 @@ def _require_fresh(state: TableState, command: GiveSeed, last: str, cited: tuple
 @evolves(SeedGiven)
 def seed_given(state: TableState, event: SeedGiven) -> TableState:
     player = changed(state.players[event.player], seed=event.seed)
-    players = {**state.players, event.player: player}
     if not event.commitment:
-        return changed(state, players=players)
-    current = state.current
-    seeds = changed(current.seeds, given={**current.seeds.given, event.player: event.seed})
-    return changed(state, players=players, round=changed(current, seeds=seeds))
+        return state.put(seeded=player)
+    seeds = state.current.seeds
+    return state.put(changed(seeds, given={**seeds.given, event.player: event.seed}), seeded=player)
 
 
 @decides(CloseSeeds)
