@@ -117,10 +117,10 @@ class HandView:
     splits are compared only if a rule asks for all of them.
     """
 
-    __slots__ = ("_best", "_pairs", "cards", "groups", "holding", "kept", "ranks", "singles", "strongest", "wheel")
+    __slots__ = ("_best", "_splits", "cards", "groups", "holding", "kept", "ranks", "singles", "strongest", "wheel")
 
     _best: dict[int, int] | None
-    _pairs: list[tuple[int, int]]
+    _splits: dict[int, tuple[int, int]]
     kept: int
     """The highest low hand that leaves a complete hand, or 0."""
     strongest: int
@@ -147,13 +147,24 @@ class HandView:
             self._compare_splits()
 
     def _compare_splits(self) -> dict[int, int]:
+        best: dict[int, int] = {}
+        splits: dict[int, tuple[int, int]] = {}
+        kept = strongest = 0
         lows = [LOW_KEYS[first][second] for first, second in combinations(self.ranks, 2)]
-        self._pairs = pairs = list(zip(lows, split_keys(self.cards, self.wheel), strict=True))
-        self._best = best = dict(sorted(pairs))  # of the splits with the same low hand, the highest comes last
-        complete = [(low, high) for low, high in best.items() if _IS_COMPLETE[high >> CATEGORY_SHIFT]]
-        if complete:
-            self.kept = max(complete)[0]
-            self.strongest = max([high for _, high in complete]) >> CATEGORY_SHIFT
+        for split, low, high in zip(SPLITS, lows, split_keys(self.cards, self.wheel), strict=True):
+            if high > best.get(low, -1):
+                best[low] = high
+                splits[low] = split
+                category = high >> CATEGORY_SHIFT
+                if _IS_COMPLETE[category]:
+                    if low > kept:
+                        kept = low
+                    if category > strongest:
+                        strongest = category
+        self._best = best
+        self._splits = splits
+        self.kept = kept
+        self.strongest = strongest
         return best
 
     @property
@@ -164,7 +175,7 @@ class HandView:
     def split(self, low: int) -> tuple[int, int]:
         """Return the positions of a low hand's two cards."""
         if self._best is not None:
-            return SPLITS[self._pairs.index((low, self._best[low]))]
+            return self._splits[low]
         first, second = LOW_RANKS[low]
         at = self.ranks.index(first)
         return at, at + 1 if first == second else self.ranks.index(second)

@@ -121,13 +121,10 @@ def _split_keys(cards: tuple[Card, ...], wheel: Wheel) -> tuple[int, ...]:
     suits = [SUIT_WEIGHTS[card.index] for card in cards]
     suit_total = sum(suits)
     if not has_flush(suit_total):
-        left = [total - a - b for a, b in combinations(weights, 2)]
-        keys = tuple(map(unsuited.get, left))
-        return tuple([unsuited[weight] for weight in left]) if None in keys else keys  # type: ignore[return-value]
-    most = suit_total + _TO_FIVE
+        return tuple([unsuited[total - a - b] for a, b in combinations(weights, 2)])
     return tuple(
         [
-            (suited if most - c - d & _FIVE_OR_MORE else unsuited)[total - a - b]
+            (suited if has_flush(suit_total - c - d) else unsuited)[total - a - b]
             for (a, b), (c, d) in zip(combinations(weights, 2), combinations(suits, 2), strict=True)
         ]
     )
