@@ -362,9 +362,7 @@ class TableState(Value):
         part: P = (self if kind.of_table else self.current).parts.get(kind) or _UNTOUCHED.get(kind) or untouched(kind)
         return part
 
-    def put(
-        self, *parts: Part, phase: Phase | None = None, seeded: Player | None = None, **fields: Any
-    ) -> TableState:
+    def put(self, *parts: Part, phase: Phase | None = None, seeded: Player | None = None, **fields: Any) -> TableState:
         """Return the state with these parts in place of those of the same types, and these fields of the round changed.
 
         Most events do this, some with a new phase, and some with a player who has a new seed. However many changes

@@ -45,7 +45,7 @@ class Value(Fillable):
 
 new = object.__new__
 fill: Callable[[Fillable, dict[str, Any]], None] = vars(Fillable)["__dict__"].__set__
-"""Give an object from `new` its fields. This takes less time than `object.__setattr__`, which looks for the attribute."""
+"""Give an object from `new` its fields, in less time than `object.__setattr__`, which looks for the attribute."""
 
 if TYPE_CHECKING:  # the type checker understands `replace`, and which fields a class has
     from dataclasses import replace as changed
