@@ -24,6 +24,7 @@ from paigow.table.boxes.staking import AgreeToCoBank, StakeBank, Staking, YieldB
 from paigow.table.cards.card_cut import CutCards, PassCut, depths, waiting_to_cut
 from paigow.table.core.engine import Command, can
 from paigow.table.core.model import MAIN, Hand, HandStatus, Phase, TableState, WagerKey
+from paigow.table.core.values import build
 from paigow.table.floor.irregularities import PlayOn
 from paigow.table.steps.banking import AcceptBank, PassBank, bank_position, waiting
 from paigow.table.steps.seating import rack_of
@@ -290,7 +291,7 @@ class Bot:
         least, times = amounts.start, 1 + self.random.randrange(most)
         amount = min(least * times, amounts[-1])
         amount -= (amount - least) % amounts.step
-        return PlaceWager(player=key.player, position=key.position, kind=key.kind, amount=amount)
+        return build(PlaceWager, player=key.player, position=key.position, kind=key.kind, amount=amount)
 
     def _set(self, state: TableState) -> Command | None:
         for position in to_set(state, self.name):
@@ -302,8 +303,8 @@ class Bot:
             if not hand.viewed:
                 if state.game.has(dealer_sets) and self.random.random() < 0.1:
                     return AskDealerToSet(player=self.name, position=position)
-                return LookAtHand(player=self.name, position=position)
-            return SetHand(player=self.name, position=position, setting=self.choose(state, hand, self.random))
+                return build(LookAtHand, player=self.name, position=position)
+            return build(SetHand, player=self.name, position=position, setting=self.choose(state, hand, self.random))
         return None
 
     def _set_bank(self, state: TableState) -> Command | None:

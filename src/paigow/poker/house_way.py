@@ -231,7 +231,7 @@ class HandView:
         i, j = self.split(low)
         cards = self.cards
         high = (*cards[:i], *cards[i + 1 : j], *cards[j + 1 :])
-        return PokerSetting(high, (cards[i], cards[j]))
+        return PokerSetting.in_order(high, (cards[i], cards[j]))
 
 
 _NO_PAIR = Holding.NO_PAIR

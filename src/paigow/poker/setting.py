@@ -49,6 +49,14 @@ class PokerSetting:
         object.__setattr__(self, "low", display_order(low))
 
     @classmethod
+    def in_order(cls, high: tuple[Card, ...], low: tuple[Card, ...]) -> "PokerSetting":
+        """Return the setting with two hands that are written highest card first already, without sorting them."""
+        setting = object.__new__(cls)
+        object.__setattr__(setting, "high", high)
+        object.__setattr__(setting, "low", low)
+        return setting
+
+    @classmethod
     def parse(cls, written: str) -> "PokerSetting":
         """Parse ``high / low``. Five and two different cards are required; a foul is not checked for."""
         halves = written.split("/")

@@ -15,6 +15,7 @@ from paigow.table.chance import RoundChance
 from paigow.table.core.engine import Command, Event, can, perform
 from paigow.table.core.game import Game
 from paigow.table.core.model import Phase, TableState
+from paigow.table.core.values import build
 from paigow.table.steps import banking, closing, mixing, opening
 from paigow.table.steps.seating import BuyIn, SitDown
 from paigow.table.steps.seeds import (
@@ -167,7 +168,7 @@ class TableDriver:
         commitment = self.state.current.commitment
         for name, place in seeds_missing(self.state).items():
             if name in self.bots:
-                self.do(GiveSeed(player=name, seed=derived_seed(commitment, place), commitment=commitment))
+                self.do(build(GiveSeed, player=name, seed=derived_seed(commitment, place), commitment=commitment))
 
     def _nobody(self) -> str:
         """Return the reason why a round before the deal cannot be dealt, if there is one."""

@@ -23,6 +23,7 @@ from paigow.table.boxes.boxes import box_rules
 from paigow.table.boxes.staking import StakeReturned, stake_of_players, stakes
 from paigow.table.core.engine import Turn
 from paigow.table.core.model import DEALER, TableState, WagerKey
+from paigow.table.core.values import build
 from paigow.table.steps.banking import bank_position, bankers
 from paigow.table.steps.settlement import (
     BankSettled,
@@ -47,7 +48,7 @@ def settle_later(turn: Turn, key: WagerKey, result: Result, match: Match) -> Non
     if result is Result.LOSE:
         collect_loser(turn, key, match)
     elif result is Result.PUSH:
-        turn.emit(WagerSettled(wager=key, result=result, clauses=settled_by(turn.state, "push", match)))
+        turn.emit(build(WagerSettled, wager=key, result=result, clauses=settled_by(turn.state, "push", match)))
 
 
 def pay_boxes(turn: Turn) -> None:

@@ -13,7 +13,7 @@ from paigow.table.cards.progressive import PROGRESSIVE, settle_progressive
 from paigow.table.core.engine import Event, Turn, evolves
 from paigow.table.core.log import everyone
 from paigow.table.core.model import HandStatus, Part, TableState, WagerKey
-from paigow.table.core.values import changed
+from paigow.table.core.values import build, changed
 from paigow.table.steps.limits import payable
 from paigow.table.steps.side_wagers import settle_odds
 
@@ -22,7 +22,7 @@ OPTIONAL = (FORTUNE, EMPERORS, INSURANCE, PROGRESSIVE)
 OPEN = (HandStatus.EXPOSED, HandStatus.VOID)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class HandRearranged(Event):
     """A player's seven cards are arranged as the highest-ranking hand they make."""
 
@@ -67,7 +67,7 @@ def rearrange(turn: Turn, position: int, cite: str) -> None:
         wheel = Wheel(state.game.reading("wheel", "second")) if state.current.revision > 3 else Wheel.SECOND
         pieces = state.current.hands[position].pieces
         best: tuple[HighRank, tuple[Piece, ...]] = best_five(pieces, wheel)  # type: ignore[arg-type]
-        turn.emit(HandRearranged(position=position, best=best[1], name=best[0].name, clauses=turn.cite(cite)))
+        turn.emit(build(HandRearranged, position=position, best=best[1], name=best[0].name, clauses=turn.cite(cite)))
 
 
 @cache

@@ -6,10 +6,10 @@ from paigow.table.cards.awards import on_the_table
 from paigow.table.core.engine import Event, Turn, evolves
 from paigow.table.core.log import everyone
 from paigow.table.core.model import DEALER_WAGER, MAIN, TableState
-from paigow.table.core.values import changed
+from paigow.table.core.values import build, changed
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class HandDiscarded(Event):
     """Seven cards go on top of the discard rack."""
 
@@ -39,7 +39,7 @@ def why_discarded(state: TableState, position: int) -> str:
 
 def discard(turn: Turn, position: int, *cites: str) -> None:
     count = len(turn.state.current.hands[position].pieces)
-    turn.emit(HandDiscarded(position=position, count=count, clauses=turn.cite(*cites)))
+    turn.emit(build(HandDiscarded, position=position, count=count, clauses=turn.cite(*cites)))
 
 
 @evolves(HandDiscarded)

@@ -14,7 +14,7 @@ from paigow.table.cards.discards import discard_when_done
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
 from paigow.table.core.log import Either, everyone
 from paigow.table.core.model import FLOOR, Part, TableState, WagerKey
-from paigow.table.core.values import changed
+from paigow.table.core.values import build, changed
 from paigow.table.steps.limits import BonusPaid, payable
 from paigow.table.steps.settlement import finish_exposing
 from paigow.table.steps.side_wagers import SideWagerSettled
@@ -190,7 +190,7 @@ def settle_progressive(turn: Turn, key: WagerKey) -> None:
     line = progressive_line(turn.state, key.position)
     if line is None:
         clauses = turn.cite("progressive.lose")
-        turn.emit(SideWagerSettled(wager=key, result=Result.LOSE, line="", won=0, clauses=clauses))
+        turn.emit(build(SideWagerSettled, wager=key, result=Result.LOSE, line="", won=0, clauses=clauses))
     else:
         clauses = turn.cite("progressive.hit")
         turn.emit(ProgressiveHit(wager=key, hand=line.hand, light=line.hand, clauses=clauses))

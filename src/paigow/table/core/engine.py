@@ -18,12 +18,15 @@ from paigow.money import Transfer
 from paigow.table.core.game import Lacking
 from paigow.table.core.log import Audience, Wording
 from paigow.table.core.model import DEALER, FLOOR, SYSTEM, Phase, TableState
-from paigow.table.core.values import changed
+from paigow.table.core.values import Fillable, copied
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Command:
-    """A request by a person, the dealer, the floor or the system."""
+@dataclass(frozen=True, kw_only=True)
+class Command(Fillable):
+    """A request by a person, the dealer, the floor or the system.
+
+    Neither it nor `Event` has slots, so that the most frequent ones, which have none either, can be made by `build`.
+    """
 
     verb: ClassVar[str]
     role: ClassVar[str] = DEALER
@@ -35,7 +38,7 @@ class Command:
         return self.role
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class PlayerCommand(Command):
     """A command given by the player named in it."""
 
@@ -50,8 +53,8 @@ _EVENTS: dict[str, type[Event]] = {}  # by the name under which they are written
 _NAMES: dict[type[Event], str] = {}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Event:
+@dataclass(frozen=True, kw_only=True)
+class Event(Fillable):
     """Something that happened, with the clauses it implements and the chips that moved."""
 
     audience: ClassVar[Audience]
@@ -184,7 +187,7 @@ def perform(state: TableState, command: Command) -> tuple[TableState, tuple[Even
     kind, game = type(command), state.game
     if getattr(command, "player", "") == DEALER:
         raise refuse("dealer commands must not name a player", ())
-    if not kind.from_afar and state.away and command.by in state.away:
+    if state.away and not kind.from_afar and command.by in state.away:
         raise refuse("{name} has left their seat", game.cite("wager.seated"), name=command.by)
     decider, concern = _DECIDERS[kind]
     if concern not in game.concerns:
@@ -201,9 +204,9 @@ def perform(state: TableState, command: Command) -> tuple[TableState, tuple[Even
 def evolve(state: TableState, event: Event) -> TableState:
     """Return the state after the event. Never refuses."""
     evolver = _EVOLVERS.get(type(event))
-    after = evolver(state, event) if evolver else state
+    after = state if evolver is None else evolver(state, event)
     if after is state:
-        after = changed(state)
+        after = copied(state, {})
     values = after.__dict__  # just created for this event, and not shared yet
     values["sequence"] = state.sequence + 1
     if event.transfers:

@@ -262,7 +262,7 @@ class Game:
 
     rules: Standard = field(init=False)
     """The document, including its names and terms."""
-    _cited: dict[tuple[str, ...], tuple[str, ...]] = field(init=False, repr=False, default_factory=dict)
+    _cited: dict[str | tuple[str, ...], tuple[str, ...]] = field(init=False, repr=False, default_factory=dict)
     """The clauses of every combination of names that was cited, so that each is joined once."""
 
     def __post_init__(self) -> None:
@@ -290,15 +290,16 @@ class Game:
         """Return the position of the house's hand when the house banks."""
         return self.positions[0] if self.dealer is None else self.dealer
 
-    def cite(self, *names: str) -> tuple[str, ...]:
-        """Return this document's clauses for these names.
+    def cite(self, name: str, *more: str) -> tuple[str, ...]:
+        """Return this document's clauses for one or more names.
 
         A name that it lacks stands for something this game does not have.
         """
+        names = (name, *more) if more else name  # one string is found faster than a tuple of one
         cited = self._cited.get(names)
         if cited is None:
             try:
-                cited = tuple(dict.fromkeys([clause for name in names for clause in self.cites[name]]))
+                cited = tuple(dict.fromkeys([clause for each in (name, *more) for clause in self.cites[each]]))
             except KeyError as missing:
                 raise Lacking(f"there is no {missing.args[0]} in this game") from None
             self._cited[names] = cited

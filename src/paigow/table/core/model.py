@@ -128,15 +128,14 @@ def part_kind(name: str) -> type[Part]:
     return _PARTS[name]
 
 
-class _Untouched(dict[type[Part], Any]):
-    """Each kind of part with its default values."""
-
-    def __missing__(self, kind: type[Part]) -> Any:
-        self[kind] = part = kind()
-        return part
+_UNTOUCHED: dict[type[Part], Any] = {}
+"""Each kind of part with its default values."""
 
 
-_UNTOUCHED = _Untouched()
+def untouched(kind: type[P]) -> P:
+    """Return a part with its default values, the same one every time."""
+    part: P = _UNTOUCHED.get(kind) or _UNTOUCHED.setdefault(kind, kind())
+    return part
 
 
 @dataclass(frozen=True)
@@ -205,10 +204,10 @@ class Round(Value):
     number: int
     commitment: str
     revision: int = 0  # see `mixing.OpenRound`
-    seeds: PlayerSeeds = field(default_factory=lambda: _UNTOUCHED[PlayerSeeds])
-    bank: Bank = field(default_factory=lambda: _UNTOUCHED[Bank])
-    stack: Stack = field(default_factory=lambda: _UNTOUCHED[Stack])
-    start: Start = field(default_factory=lambda: _UNTOUCHED[Start])
+    seeds: PlayerSeeds = field(default_factory=lambda: untouched(PlayerSeeds))
+    bank: Bank = field(default_factory=lambda: untouched(Bank))
+    stack: Stack = field(default_factory=lambda: untouched(Stack))
+    start: Start = field(default_factory=lambda: untouched(Start))
     wagers: Mapping[WagerKey, int] = field(default_factory=dict)
     hands: Mapping[int, Hand] = field(default_factory=dict)
     controllers: Mapping[int, str] = field(default_factory=dict)  # who controls a position; "" for the dealer
@@ -280,7 +279,7 @@ class Round(Value):
 
     def part(self, kind: type[P]) -> P:
         """Return a concern's part of this round."""
-        part: P = self.parts.get(kind) or _UNTOUCHED[kind]
+        part: P = self.parts.get(kind) or _UNTOUCHED.get(kind) or untouched(kind)
         return part
 
 
@@ -360,28 +359,33 @@ class TableState(Value):
 
     def part(self, kind: type[P]) -> P:
         """Return a concern's part of the current round, or of the table if it outlasts the round."""
-        part: P = (self if kind.of_table else self.current).parts.get(kind) or _UNTOUCHED[kind]
+        part: P = (self if kind.of_table else self.current).parts.get(kind) or _UNTOUCHED.get(kind) or untouched(kind)
         return part
 
-    def put(self, *parts: Part, phase: Phase | None = None, **fields: Any) -> TableState:
+    def put(self, *parts: Part, phase: Phase | None = None, seeded: Player | None = None, **fields: Any) -> TableState:
         """Return the state with these parts in place of those of the same types, and these fields of the round changed.
 
-        Most events do this, some with a new phase. However many changes there are, the round and the state are copied
-        once.
+        Most events do this, some with a new phase, and some with a player who has a new seed. However many changes
+        there are, the round and the state are copied once.
         """
-        changes: dict[str, Any] = {} if phase is None else {"phase": phase}
+        values = self.__dict__.copy()  # no property but `current` and `_seats` is derived from what changes
+        if phase is not None:
+            values["phase"] = phase
+        if seeded is not None:
+            values["players"] = {**self.players, seeded.name: seeded}
+            values.pop("_seats", None)
         for part in parts:
             kind = type(part)
-            if kind.of_table:
-                changes["parts"] = {**changes.get("parts", self.parts), kind: part}
-            elif kind.slot:
+            if kind.slot:
                 fields[kind.slot] = part
+            elif kind.of_table:
+                values["parts"] = {**values["parts"], kind: part}
             else:
                 fields["parts"] = {**fields.get("parts", self.current.parts), kind: part}
         if fields:
-            changes["round"] = changes["current"] = copied(self.current, fields)
+            values["round"] = values["current"] = copied(self.current, fields)
         after = new(TableState)
-        fill(after, self.__dict__ | changes)  # no other property is derived from these fields
+        fill(after, values)
         return after
 
     def __repr__(self) -> str:

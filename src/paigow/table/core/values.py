@@ -10,13 +10,14 @@ Modules of the table give names of their own to members of enums that they need 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeVar, overload
 
+P = ParamSpec("P")
 T = TypeVar("T")
 V = TypeVar("V")
 C = TypeVar("C", bound="Value")
 
-_DERIVED: dict[str, tuple[str, ...]] = {}
+_DERIVED: dict[str, frozenset[str]] = {}
 """The derived properties to forget when a field of this name changes."""
 _deciding = _DERIVED.keys()
 """The fields from which properties are derived."""
@@ -26,7 +27,11 @@ _KNOWN: dict[str, str] = {}
 """The other name of a field of this name, under which it is never None."""
 
 
-class Value:
+class Fillable:
+    """A base of objects that `fill` can give all their fields at once."""
+
+
+class Value(Fillable):
     """A base of values that are often copied and read: each has a dictionary with keys of its own.
 
     Objects of a class share their keys as they are made, and so would their copies; but Python reads a field of a copy
@@ -39,12 +44,24 @@ class Value:
 
 
 new = object.__new__
-fill: Callable[[Value, dict[str, Any]], None] = vars(Value)["__dict__"].__set__
-"""Give a value from `new` its fields. This takes less time than `object.__setattr__`, which looks for the attribute."""
+fill: Callable[[Fillable, dict[str, Any]], None] = vars(Fillable)["__dict__"].__set__
+"""Give an object from `new` its fields, in less time than `object.__setattr__`, which looks for the attribute."""
 
-if TYPE_CHECKING:  # the type checker understands `replace`
+if TYPE_CHECKING:  # the type checker understands `replace`, and which fields a class has
     from dataclasses import replace as changed
+
+    def build(kind: Callable[P, T], /, *_: P.args, **fields: P.kwargs) -> T: ...
 else:
+
+    def build(kind: type[T], /, **fields: Any) -> T:
+        """Return a new event or command with these fields, in half the time that its own constructor takes.
+
+        For the few that make up most of a round. The type checker knows that no field is missing; nothing checks it
+        here. The class must have no slots.
+        """
+        value = new(kind)
+        fill(value, fields)
+        return value
 
     def changed(value: C, /, **changes: Any) -> C:
         """Copy a `Value` without checks, like `dataclasses.replace`."""
@@ -68,8 +85,8 @@ def copied(value: C, changes: dict[str, Any]) -> C:
             if field in _KNOWN and changes[field] is not None:
                 values[_KNOWN[field]] = changes[field]  # in place: removing keys and adding others makes it grow
                 continue
-            for name in _DERIVED.get(field, ()):
-                if name in values:
+            if field in _DERIVED:
+                for name in _DERIVED[field] & values.keys():
                     del values[name]
     other = new(type(value))
     fill(other, values)
@@ -89,7 +106,7 @@ class derived(Generic[T, V]):  # noqa: N801 (a decorator, like property)
         self._function = function
         self._name = function.__name__
         for field in fields:
-            _DERIVED[field] = (*_DERIVED.get(field, ()), self._name)
+            _DERIVED[field] = _DERIVED.get(field, frozenset()) | {self._name}
 
     def __set_name__(self, owner: type[T], name: str) -> None:
         _DERIVING.add(owner)
@@ -122,4 +139,4 @@ def known(field: str) -> Callable[[Callable[[T], V]], derived[T, V]]:
     return declare
 
 
-__all__ = ["Value", "changed", "copied", "derived", "derived_from", "fill", "known", "new"]
+__all__ = ["Fillable", "Value", "build", "changed", "copied", "derived", "derived_from", "fill", "known", "new"]

@@ -21,7 +21,7 @@ from paigow.hands.pieces import Piece
 from paigow.table.core.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.core.log import Either, everyone
 from paigow.table.core.model import DEALER, FLOOR, MAIN, SYSTEM, Phase, SeedChain, TableState
-from paigow.table.core.values import changed
+from paigow.table.core.values import build, changed
 from paigow.table.steps.banking import bankers
 from paigow.table.steps.seating import require_player, require_seed
 
@@ -44,7 +44,7 @@ class PublishChain(Command):
     protocol: int = 2
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class GiveSeed(PlayerCommand):
     """Contribute the player's own seed to the deal.
 
@@ -82,7 +82,7 @@ class ChainPublished(Event):
     protocol: int = 2
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class SeedGiven(Event):
     audience = everyone("player commitment", hidden="seed", hearer="player")
     log = Either(
@@ -234,7 +234,7 @@ def give_seed(turn: Turn, command: GiveSeed) -> None:
             raise refuse("this table has no seed chain, so a seed cannot name a round", cited)
     else:
         _require_fresh(state, command, player.seed, cited)
-    turn.emit(SeedGiven(player=command.player, seed=command.seed, commitment=command.commitment, clauses=cited))
+    turn.emit(build(SeedGiven, player=command.player, seed=command.seed, commitment=command.commitment, clauses=cited))
 
 
 def _require_fresh(state: TableState, command: GiveSeed, last: str, cited: tuple[str, ...]) -> None:
@@ -252,12 +252,10 @@ def _require_fresh(state: TableState, command: GiveSeed, last: str, cited: tuple
 @evolves(SeedGiven)
 def seed_given(state: TableState, event: SeedGiven) -> TableState:
     player = changed(state.players[event.player], seed=event.seed)
-    players = {**state.players, event.player: player}
     if not event.commitment:
-        return changed(state, players=players)
-    current = state.current
-    seeds = changed(current.seeds, given={**current.seeds.given, event.player: event.seed})
-    return changed(state, players=players, round=changed(current, seeds=seeds))
+        return state.put(seeded=player)
+    seeds = state.current.seeds
+    return state.put(changed(seeds, given={**seeds.given, event.player: event.seed}), seeded=player)
 
 
 @decides(CloseSeeds)

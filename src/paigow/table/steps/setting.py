@@ -21,7 +21,7 @@ from paigow.table.core.engine import (
 )
 from paigow.table.core.log import BOXES, Either, everyone
 from paigow.table.core.model import DEALER, FLOOR, MAIN, Hand, HandStatus, Phase, TableState, WagerKey, setting_of
-from paigow.table.core.values import changed
+from paigow.table.core.values import build, changed
 from paigow.table.steps.banking import bank_position, bankers, cite_also, cite_banked, dealer_plays
 from paigow.table.steps.settlement import finish_exposing
 
@@ -29,7 +29,7 @@ SETTING, BANKING = Phase.SETTING, Phase.BANKING  # see `core.values` on members 
 DEALT, SET, EXPOSED = HandStatus.DEALT, HandStatus.SET, HandStatus.EXPOSED
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class LookAtHand(PlayerCommand):
     """Pick up the player's pieces. Nobody, including the player, sees them before that."""
 
@@ -45,7 +45,7 @@ class AskHouseWay(PlayerCommand):
     position: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class SetHand(PlayerCommand):
     """Lay both hands face down; they are not touched again."""
 
@@ -80,7 +80,7 @@ class ExposeBankHand(Command):
     verb: ClassVar[str] = "expose-bank"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class HandLookedAt(Event):
     audience = everyone("player position")
     log = "{player} picks up {position}’s hand."
@@ -110,7 +110,7 @@ class HouseWayTold(Event):
     rule: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class HandSet(Event):
     audience = everyone("position set_by", hidden="setting clauses", hearer="set_by")
     log = Either(
@@ -279,7 +279,7 @@ def look(turn: Turn, command: LookAtHand) -> None:
         raise refuse("play on or void the hand before you look at it", turn.cite("exposed.choice"))
     if bank is None:  # a hand that has not been looked at cannot be ranked (MDT-5.E.2)
         _require_turn(turn, command.player, command.position)
-    turn.emit(HandLookedAt(player=command.player, position=command.position, clauses=turn.cite("set.own")))
+    turn.emit(build(HandLookedAt, player=command.player, position=command.position, clauses=turn.cite("set.own")))
 
 
 @evolves(HandLookedAt)
@@ -323,7 +323,7 @@ def set_hand(turn: Turn, command: SetHand) -> None:
 
 def set_by(turn: Turn, position: int, setting: Setting, who: str, clauses: tuple[str, ...]) -> None:
     """Lay down a player's hands, and continue if they were the last."""
-    turn.emit(HandSet(position=position, setting=setting, set_by=who, clauses=clauses))
+    turn.emit(build(HandSet, position=position, setting=setting, set_by=who, clauses=clauses))
     finish_setting(turn)
 
 

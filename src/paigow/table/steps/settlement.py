@@ -39,7 +39,7 @@ from paigow.table.core.model import (
     WagerKey,
     setting_of,
 )
-from paigow.table.core.values import changed
+from paigow.table.core.values import build, changed
 from paigow.table.steps.banking import bank_position, bankers, cite_banked
 
 EXPOSING = Phase.EXPOSING  # see `core.values` on members of enums
@@ -63,7 +63,7 @@ class PayWinners(Command):
     verb: ClassVar[str] = "pay"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class HandExposed(Event):
     audience = everyone("position setting result match foul call")
     log = Either(
@@ -89,7 +89,7 @@ class DealerHandCompared(Event):
     match: Match
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class WagerSettled(Event):
     """A wager is taken, returned or paid."""
 
@@ -250,7 +250,8 @@ def expose(turn: Turn, command: ExposeHand) -> None:
     hand = state.current.hands[position]
     match, result = compare_with_bank(state, position)
     turn.emit(
-        HandExposed(
+        build(
+            HandExposed,
             position=position,
             setting=setting_of(hand),
             result=result,
@@ -297,7 +298,7 @@ def settle_at_once(turn: Turn, key: WagerKey, result: Result, match: Match) -> N
         cited = settled_by(state, "push", match)
         area = bet(key.position, key.kind, key.player)
         back = transfer(area, rack(key.player), state.current.wagers[key], Movement.PUSH, cited[0])
-        turn.emit(WagerSettled(wager=key, result=result, clauses=cited, transfers=(back,)))
+        turn.emit(build(WagerSettled, wager=key, result=result, clauses=cited, transfers=(back,)))
     elif state.current.bank.player is None:
         pay_winner(turn, key, INVENTORY, "pay")
 
@@ -307,7 +308,7 @@ def collect_loser(turn: Turn, key: WagerKey, match: Match) -> None:
     cited = settled_by(state, "collect", match)
     area = bet(key.position, key.kind, key.player)
     lost = transfer(area, losing_pot(state), state.current.wagers[key], Movement.LOSS, cited[0])
-    turn.emit(WagerSettled(wager=key, result=Result.LOSE, clauses=cited, transfers=(lost,)))
+    turn.emit(build(WagerSettled, wager=key, result=Result.LOSE, clauses=cited, transfers=(lost,)))
 
 
 def settled_by(state: TableState, name: str, match: Match) -> tuple[str, ...]:
@@ -345,7 +346,15 @@ def pay_winner(turn: Turn, key: WagerKey, source: Account, cite: str) -> None:
             transfers.append(transfer(rack(key.player), COMMISSION, fee, Movement.VIGORISH, fee_clause[0]))
             cited = cited + fee_clause
     turn.emit(
-        WagerSettled(wager=key, result=Result.WIN, won=amount, vigorish=fee, clauses=cited, transfers=tuple(transfers))
+        build(
+            WagerSettled,
+            wager=key,
+            result=Result.WIN,
+            won=amount,
+            vigorish=fee,
+            clauses=cited,
+            transfers=tuple(transfers),
+        )
     )
 
 

@@ -8,12 +8,13 @@ from paigow.money.ledger import award_text
 from paigow.table.core.engine import Event, Turn, evolves
 from paigow.table.core.log import Either, everyone
 from paigow.table.core.model import TableState, WagerKey
+from paigow.table.core.values import build
 from paigow.table.steps.limits import BonusPaid
 
 WIN, LOSE = Result.WIN, Result.LOSE  # see `core.values` on members of enums
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class SideWagerSettled(Event):
     """A side wager is settled.
 
@@ -58,7 +59,9 @@ def settle_odds(
         won = 0
         transfers = (transfer(area, INVENTORY, amount, Movement.LOSS, clauses[0]),)
     result = WIN if odds else LOSE
-    turn.emit(SideWagerSettled(wager=wager, result=result, line=line, won=won, clauses=clauses, transfers=transfers))
+    turn.emit(
+        build(SideWagerSettled, wager=wager, result=result, line=line, won=won, clauses=clauses, transfers=transfers)
+    )
 
 
 @evolves(SideWagerSettled)

@@ -20,7 +20,7 @@ from paigow.table.core.engine import (
 )
 from paigow.table.core.log import everyone
 from paigow.table.core.model import DEALER, MAIN, Phase, TableState, WagerKey
-from paigow.table.core.values import changed
+from paigow.table.core.values import build, changed
 from paigow.table.steps.seating import rack_of, require_player
 from paigow.text import Text, words
 
@@ -30,7 +30,7 @@ PHASES = tuple(Phase)  # in the order of a round
 BEFORE_WAGERS = PHASES[: PHASES.index(Phase.BETTING)]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class PlaceWager(PlayerCommand):
     """Place a wager, or change it to this amount."""
 
@@ -70,7 +70,7 @@ class NoMoreBets(Command):
     verb: ClassVar[str] = "no-more-bets"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class WagerPlaced(Event):
     audience = everyone("wager amount")
     log = "{wager}: {amount}."
@@ -235,7 +235,7 @@ def put_down(turn: Turn, key: WagerKey, amount: int, cited: tuple[str, ...]) -> 
         transfers = (transfer(rack(key.player), area, change, PLACED, cited[0]),)
     elif change < 0:
         transfers = (transfer(area, rack(key.player), -change, Movement.WAGER_REDUCED, cited[0]),)
-    turn.emit(WagerPlaced(wager=key, amount=amount, clauses=cited, transfers=transfers))
+    turn.emit(build(WagerPlaced, wager=key, amount=amount, clauses=cited, transfers=transfers))
 
 
 @decides(DeclareWager)
