@@ -6,7 +6,9 @@ compiled.
 
 import gc
 import os
+import pickle
 from collections.abc import Callable, Mapping
+from fcntl import LOCK_EX, flock
 from itertools import chain, groupby
 from pathlib import Path
 from typing import Any
@@ -14,8 +16,10 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
+from paigow import Game
 from paigow.errors import SubmissionError
 from paigow.rules import Submission, build_submission
+from paigow.solver import Solution
 from tools.messages import compile_catalogues
 
 pytest_plugins = ("paigow.rules.pytest_plugin", "pytester")
@@ -78,6 +82,19 @@ def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a new folder that all processes of this run share."""
     folder = tmp_path_factory.getbasetemp()
     return folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder
+
+
+@pytest.fixture(scope="session")
+def solution(shared_folder: Path) -> Solution:
+    """Return the solution of tiles, worked out once for all tests, whichever process runs them."""
+    kept = shared_folder / "solution.pickle"
+    with (shared_folder / "solution.lock").open("w") as lock:
+        flock(lock, LOCK_EX)
+        if not kept.exists():
+            kept.write_bytes(pickle.dumps(Game("maryland-tiles").solve()))
+    found = pickle.loads(kept.read_bytes())
+    assert isinstance(found, Solution)
+    return found
 
 
 @pytest.fixture(scope="session")

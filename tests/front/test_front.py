@@ -12,6 +12,7 @@ import pytest
 
 import paigow
 from paigow.comparison import Result
+from paigow.solver import Solution
 from paigow.table import Command, TableState
 from paigow.table.steps.wagers import PlaceWager
 
@@ -135,11 +136,11 @@ def test_odds_and_advice_print_themselves() -> None:
     assert "<table>" in odds._repr_html_()
 
 
-def test_a_game_can_be_solved() -> None:
-    solved = paigow.Game("maryland-tiles").solve()
-    assert solved.lower == solved.upper == Fraction(-16612395979, 699466950000)
-    assert solved.pure.proved
-    assert solved.pure.edge == Fraction(69391, 2921750)
+def test_a_game_can_be_solved(solution: Solution) -> None:
+    """The fixture asks `Game.solve`."""
+    assert solution.lower == solution.upper == Fraction(-16612395979, 699466950000)
+    assert solution.pure.proved
+    assert solution.pure.edge == Fraction(69391, 2921750)
 
 
 @pytest.mark.parametrize("standard", STANDARDS)

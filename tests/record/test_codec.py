@@ -1,7 +1,6 @@
 """Every command is written as an inline table and read back as the same command."""
 
 import tomllib
-from collections.abc import Iterator
 from dataclasses import MISSING, fields
 from typing import Any, get_args, get_type_hints
 
@@ -51,19 +50,15 @@ def sample(hint: Any, kit: AnyHands) -> Any:
     return tuple(sample(kind, kit) for kind in kinds)
 
 
-def samples() -> Iterator[Any]:
-    for verb, kind in sorted(commands().items()):
-        for kit in (TILES, CARDS):
-            yield pytest.param(kind, kit, id=f"{verb}-{kit.hand_size}")
-
-
-@pytest.mark.parametrize(("kind", "kit"), list(samples()))
-def test_every_command_with_every_field_is_read_back(kind: type[Command], kit: AnyHands) -> None:
-    hints = get_type_hints(kind)
-    whole = kind(**{field.name: sample(hints[field.name], kit) for field in fields(kind)})
-    assert read_back(whole, kit) == whole
-    needed = {f.name: sample(hints[f.name], kit) for f in fields(kind) if f.default is MISSING}
-    assert read_back(kind(**needed), kit) == kind(**needed)
+@pytest.mark.parametrize("kit", [TILES, CARDS], ids=["tiles", "cards"])
+def test_every_command_with_every_field_is_read_back(kit: AnyHands) -> None:
+    assert len(commands()) > 100
+    for verb, kind in commands().items():
+        hints = get_type_hints(kind)
+        whole = kind(**{field.name: sample(hints[field.name], kit) for field in fields(kind)})
+        assert read_back(whole, kit) == whole, verb
+        needed = {f.name: sample(hints[f.name], kit) for f in fields(kind) if f.default is MISSING}
+        assert read_back(kind(**needed), kit) == kind(**needed), verb
 
 
 @pytest.mark.parametrize("standard", ["maryland-tiles", "dealer-open"])

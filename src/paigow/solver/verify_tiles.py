@@ -56,6 +56,7 @@ class Game:
         self.hands: list[tuple[int, ...]] = [
             hand for hand in combinations_with_replacement(range(16), 4) if max(Counter(hand).values()) <= 2
         ]
+        self.place = {hand: place for place, hand in enumerate(self.hands)}
         self.held = np.array([[hand.count(kind) for kind in range(16)] for hand in self.hands])
         self.deals = self._deals()
         self.settings: list[tuple[int, tuple[tuple[int, ...], tuple[int, ...]]]] = []
@@ -81,8 +82,10 @@ class Game:
         """Return the number of deals in which one side holds one kind and the other another, at most 256."""
         both = np.array([[comb(2, mine) * comb(2 - mine, n) for n in range(3)] for mine in range(3)], dtype=np.int16)
         deals = np.ones((len(self.hands), len(self.hands)), dtype=np.int16)
-        for held in self.held.T:
-            deals *= both[held][:, held]
+        for part in np.split(self.held, 2, axis=1):  # few hands differ in half of the kinds
+            different, number = np.unique(part, axis=0, return_inverse=True)
+            disjoint = both[different[:, None], different].prod(axis=2, dtype=np.int16)
+            deals *= disjoint[np.ix_(number, number)]
         return deals
 
     def outcomes(self, setting: int, of_player: bool) -> np.ndarray:
@@ -123,7 +126,7 @@ class Game:
         seen = set()
         for text, line in written.items():
             hand = tuple(sorted(KIND[face] for face in text.split()))
-            seen.add(place := self.hands.index(hand))
+            seen.add(place := self.place[hand])
             shares = {line: "1"} if isinstance(line, str) else line
             for setting, share in shares.items():
                 one, other = (tuple(sorted(KIND[face] for face in side.split())) for side in setting.split("/"))
@@ -174,9 +177,12 @@ def fixed_way(
     way = np.array(sorted(fixed))
     if len(way) != len(game.hands):
         return [Check("fixed house way", "it mixes settings", False)]
-    columns = {int(place): game.outcomes(int(place), False) for place in way}
-    gains = game.worth(np.array(list(columns.values()))).sum(axis=0)
-    wins = np.maximum(np.array(list(columns.values())), 0).sum(axis=0)
+    wins, more = np.zeros((2, len(game.settings)), dtype=np.int64)
+    for place in way.tolist():
+        outcomes = game.outcomes(place, False)
+        wins += np.maximum(outcomes, 0)
+        more += outcomes
+    gains = game.gain * wins - game.cost * (wins - more)
     best = np.maximum.reduceat(gains, game.first)
     edge = -Fraction(int(best.sum()), unit)
     tied = gains == best[game.hand]

@@ -143,10 +143,12 @@ def _against_the_rules(solution: Solution) -> Solution:
 @pytest.mark.parametrize(
     ("changes", "found"),
     [
-        ([_lower, _counts], ["the player's strategy guarantees", "gap", "its counts"]),
+        (
+            [_lower, _counts, _proved],
+            ["the player's strategy guarantees", "gap", "its counts", "proved to be the best"],
+        ),
         ([_shift, _settled], ["the house's strategy allows", "gap", "types settled", "types open"]),
         ([_worse_fixed_way], ["fixed house way, edge against best play", "its counts", "types settled", "types open"]),
-        ([_proved], ["proved to be the best"]),
         ([_over_one], ["file"]),
         ([_against_the_rules], ["file"]),
     ],

@@ -152,13 +152,12 @@ def _worth_considering(kind: int, literal_zero: bool) -> list[int]:
 def _deals(kinds: np.ndarray) -> I16:
     """Return the number of deals in which the player holds one kind of hand and the house another."""
     held = np.stack([(kinds == kind).sum(axis=1) for kind in range(KINDS)], axis=1)
-    own = np.ones(len(kinds), dtype=np.int16)
-    disjoint = np.ones((len(kinds), len(kinds)), dtype=np.int16)
-    for kind in range(KINDS):
-        count = held[:, kind]
-        own *= _WAYS[0][count]
-        disjoint *= _WAYS[count][:, count]
-    return own[:, None] * disjoint
+    deals = _WAYS[0][held].prod(axis=1, dtype=np.int16)[:, None]
+    for half in (held[:, : KINDS // 2], held[:, KINDS // 2 :]):  # few hands differ in half of the kinds
+        different, number = np.unique(half, axis=0, return_inverse=True)
+        disjoint = _WAYS[different[:, None], different].prod(axis=2, dtype=np.int16)
+        deals = deals * disjoint[np.ix_(number, number)]
+    return deals
 
 
 @kernel

@@ -35,8 +35,10 @@ def solve(
     linear_programs()  # rather say now than after a minute that they are missing
     began = perf_counter()
     terms = Terms(asked.vigorish if commission is None else commission, banker, asked.literal_zero)
+    key = f"tiles, commission {terms.commission}, {terms.banker} banks" + (", zeros lose" if terms.literal_zero else "")
+    state = Regrets.load(checkpoint, key) if checkpoint is not None and checkpoint.exists() else None
     game = TileGame.build(terms)
-    steps = _iterate(game, progress, checkpoint, began)
+    steps = _iterate(Iteration(game, state), key, progress, checkpoint, began)
     player, house = optimum(game, *steps.averages())
     lower, upper = lower_bound(game, player), upper_bound(game, house)
     if progress is not None:
@@ -101,12 +103,8 @@ def strategy(game: TileGame, mix: Mix) -> TileStrategy:
     )
 
 
-def _iterate(game: TileGame, progress: Watch | None, checkpoint: Path | None, began: float) -> Iteration:
-    """Run regret matching until the bounds are close, from the beginning or from a checkpoint."""
-    terms = game.terms
-    key = f"tiles, commission {terms.commission}, {terms.banker} banks" + (", zeros lose" if terms.literal_zero else "")
-    state = Regrets.load(checkpoint, key) if checkpoint is not None and checkpoint.exists() else None
-    steps = Iteration(game, state)
+def _iterate(steps: Iteration, key: str, progress: Watch | None, checkpoint: Path | None, began: float) -> Iteration:
+    """Run regret matching until the bounds are close."""
     while True:
         if steps.state.iteration:
             lower, upper = steps.bounds()
