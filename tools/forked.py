@@ -1,8 +1,9 @@
-"""Python programs in processes of their own, without the second that an interpreter takes to import the libraries.
+"""Python programs in processes of their own, without the seconds that an interpreter takes to import what they need.
 
 One process imports them, and each program is a fork of it, with its own environment, directory, output and limits. It
-can be signalled, stopped and killed, and ends like any other. Nothing that depends on the environment is imported
-before the fork: no settings, no models. What is about starting itself, or about memory, starts an interpreter instead.
+can be signalled, stopped and killed, and ends like any other. The site's code is imported with settings that each
+program then drops and reads again from its own environment; if code copied one of them that would be different, the
+program starts an interpreter. What is about starting itself, or about memory, does so, too (`SiteServer`).
 """
 
 import atexit
@@ -26,8 +27,14 @@ from typing import Final
 ROOT: Final = Path(__file__).resolve().parent.parent
 LIBRARIES: Final = (
     *("argon2", "cryptography.hazmat.primitives.ciphers.aead", "psycopg_pool", "pydantic.networks", "structlog"),
-    *("rich.console", "rich.progress", "rich.traceback", "servestatic.middleware"),
-    *("uvicorn.lifespan.on", "uvicorn.main", "uvicorn.protocols.http.httptools_impl", "uvicorn.supervisors"),
+    *("rich._emoji_codes", "rich.console", "rich.progress", "rich.traceback", "servestatic.middleware", "uvloop"),
+    *(
+        "encodings.idna",
+        "uvicorn.lifespan.on",
+        "uvicorn.main",
+        "uvicorn.protocols.http.httptools_impl",
+        "uvicorn.supervisors",
+    ),
     *("django.contrib.admin.options", "django.core.management.commands.migrate", "django.core.handlers.asgi"),
     *("django.db.backends.postgresql.base", "django.db.backends.sqlite3.base", "django.template.defaultfilters"),
     *("django.test.client", "django.views.decorators.csrf", "xml.dom.minidom"),
@@ -35,6 +42,26 @@ LIBRARIES: Final = (
     *(f"paigow.table.games.{game}" for game in ("dealer_open", "maryland_poker", "maryland_tiles", "new_zealand")),
 )
 """What programs import, directly or not, before they do anything."""
+SETTINGS: Final = "paigow.web.settings"
+SITE: Final = (
+    *("paigow.web.urls", "paigow.web.fast.handler", "paigow.web.serving.server", "paigow.web.service.running"),
+    *("paigow.house.audit.whole", "paigow.house.backup", "paigow.house.export", "paigow.house.holding"),
+    *("paigow.house.migrating", "paigow.house.rekey", "paigow.house.self_test", "paigow.house.watch"),
+    *("django.contrib.auth.middleware", "django.contrib.auth.views", "django.contrib.sessions.middleware"),
+    *("django.middleware.common", "django.middleware.locale", "django_htmx.middleware", "paigow.hands.cards"),
+    *("paigow.hands.tiles", "paigow.poker.mixed", "paigow.tiles.mixed"),
+)
+"""What the site's programs import, except for `paigow.web.asgi`, which reads the settings."""
+COPIED: Final = {
+    *("ABSOLUTE_URL_OVERRIDES", "AUTH_USER_MODEL", "DEFAULT_AUTO_FIELD", "DEFAULT_EXCEPTION_REPORTER"),
+    *("DEFAULT_INDEX_TABLESPACE", "DEFAULT_TABLESPACE", "FORCE_SCRIPT_NAME", "INSTALLED_APPS", "LANGUAGES"),
+    *("LANGUAGE_CODE", "LOCALE_PATHS", "MIDDLEWARE", "MIGRATION_MODULES", "USE_I18N"),
+    "DATABASES",  # only by `connections`, which forgets it
+    *("DEBUG", "SESSION_COOKIE_NAME"),  # depend on `COPIED_FROM`
+}
+"""The settings that the site's code reads while it is imported."""
+COPIED_FROM: Final = ("PAIGOW_DEBUG", "PAIGOW_HTTPS")
+"""The variables on which they depend."""
 LONGEST: Final = 1 << 17
 """The most bytes of a request: environment and arguments."""
 
@@ -151,6 +178,8 @@ def _become(args: list[str], env: dict[str, str], cwd: str, stdout: str, stderr:
         os.close(opened)
     if room != resource.RLIM_INFINITY:
         resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))
+    if any(env.get(name) for name in COPIED_FROM):
+        os.execv(sys.executable, [sys.executable, *(args[:1] if args[0] == "-c" else ("-m", args[0])), *args[1:]])
     sys.argv = args
     if args[0] == "-c":
         exec(args[1], {"__name__": "__main__"})
@@ -158,10 +187,39 @@ def _become(args: list[str], env: dict[str, str], cwd: str, stdout: str, stderr:
         runpy.run_module(args[0], run_name="__main__", alter_sys=True)
 
 
+def _import_site() -> None:
+    """Import the site's code with the settings of an empty house, and then forget them."""
+    from django.apps import apps
+    from django.conf import empty, settings
+    from django.db import connections
+    from django.db.migrations.loader import MigrationLoader
+
+    before = dict(os.environ)
+    for name in [*COPIED_FROM, "DATABASE_URL", *(name for name in os.environ if name.startswith("PAIGOW_"))]:
+        os.environ.pop(name, None)
+    with tempfile.TemporaryDirectory() as data:
+        os.environ |= {"PAIGOW_DATA": data, "DJANGO_SETTINGS_MODULE": SETTINGS}
+        apps.populate(settings.INSTALLED_APPS)  # `django.setup` without its logging, which each program sets up
+        for module in SITE:
+            import_module(module)
+        MigrationLoader(None)
+    os.environ.clear()
+    os.environ.update(before)
+    if unknown := {name for name in vars(settings) if name.isupper()} - COPIED:
+        raise RuntimeError(f"the site's code reads {unknown} while it is imported: see whether the environment sets it")
+    del connections["default"], connections.__dict__["settings"]
+    connections._settings = None
+    settings._wrapped = empty  # drops all that was read, too
+    package, _, name = SETTINGS.rpartition(".")
+    del sys.modules[SETTINGS]
+    delattr(sys.modules[package], name)
+
+
 def main(number: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # it is for the programs
     for library in LIBRARIES:
         import_module(library)
+    _import_site()
     gc.freeze()
     sys.stdin = open(os.devnull)  # noqa: SIM115
     _fork_on_demand(socket.socket(fileno=number))

@@ -8,6 +8,7 @@ listens.
 """
 
 import asyncio
+import os
 import secrets
 import threading
 import time
@@ -33,7 +34,7 @@ log = structlog.get_logger("paigow.notices")
 CHANNEL = "paigow"
 LONG = 2.0
 """How long, in seconds, the database may be unavailable before streams end: another host may still reach it."""
-ME = secrets.token_hex(8)  # identifies a process's own announcements
+_LOADED = secrets.token_hex(8)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,11 +133,16 @@ DUE = threading.Event()
 tick."""
 
 
+def _me() -> str:
+    """Return what identifies this process's own announcements, even if it was forked after this module was loaded."""
+    return f"{_LOADED}-{os.getpid()}"
+
+
 def announcement(slug: str, first: int) -> tuple[str, tuple[str, ...]]:
     """Return the expression, with its parameters, that announces new events when the current transaction commits."""
     if connection.vendor != "postgresql":
         return "", ()
-    return "pg_notify(%s, %s)", (CHANNEL, f"{slug} {first} {ME}")
+    return "pg_notify(%s, %s)", (CHANNEL, f"{slug} {first} {_me()}")
 
 
 def announce(slug: str, first: int) -> None:
@@ -208,7 +214,7 @@ class Listener(threading.Thread):
     def _hear(self, payload: str) -> None:
         try:
             slug, first, sender = payload.split(" ")
-            if sender != ME:
+            if sender != _me():
                 news = self._fetched(slug, int(first))
                 loading.hear(slug, int(first), [each.event for each in news])
                 publish(slug, news)
