@@ -10,7 +10,7 @@ Words = Mapping[str, str]
 KINDS: Words = MappingProxyType(
     {
         "main": noop("Pai Gow"),
-        "dealer": noop("Dealer’s wager"),
+        "dealer": noop("Dealer’s bet"),
         "bank": noop("Bank’s stake"),
         "pair-fortunes": noop("Pair Fortunes"),
         "fortune": noop("Fortune Bonus"),
@@ -125,7 +125,7 @@ THINGS: Words = MappingProxyType(
         "hands": noop("Hands"),
         "dead-hand": noop("Dead Hand"),
         "dealer-hands": noop("Dealer’s hand"),
-        "dealer-wager": noop("Dealer’s wager"),
+        "dealer-wager": noop("Dealer’s bet"),
         "stacks": noop("Stacks"),
         "settled": noop("Settled hands"),
         "centre": noop("Centre of the layout"),

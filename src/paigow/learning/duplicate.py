@@ -60,6 +60,51 @@ class _Driver(TableDriver):
         self.do(PublishChain(tip=chain_of(table, 1, self.secret, self.length).tip.hex(), length=self.length))
 
 
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """An entry as it stands: at a hand to be set, or after the last one. It stays the same when the entry goes on."""
+
+    deals: int
+    state: TableState
+    settings: tuple[str, ...]
+    moments: tuple[Moment, ...]
+    text: str
+
+    @property
+    def game(self) -> Game:
+        return self.state.game
+
+    @property
+    def position(self) -> int:
+        return _position(self.state)
+
+    @property
+    def played(self) -> int:
+        """Return the number of hands set and settled."""
+        return len(self.settings)
+
+    @property
+    def is_over(self) -> bool:
+        return self.played >= self.deals
+
+    def review(self) -> Review:
+        """Return the exact value of every hand as it was set, the house way and best play."""
+        return review(self.moments, PLAYER)
+
+    def record(self) -> str:
+        """Return the record of the finished rounds, for `paigow verify`.
+
+        It reveals the seeds, so it is only for use afterwards.
+        """
+        return self.text
+
+
+def _position(state: TableState) -> int:
+    place = state.players[PLAYER].position
+    assert place is not None
+    return place
+
+
 class Entry:
     """One player's progress through the deals.
 
@@ -97,9 +142,7 @@ class Entry:
 
     @property
     def position(self) -> int:
-        place = self.state.players[PLAYER].position
-        assert place is not None
-        return place
+        return _position(self.state)
 
     @property
     def played(self) -> int:
@@ -113,6 +156,11 @@ class Entry:
     @property
     def settings(self) -> tuple[str, ...]:
         return tuple(self._settings)
+
+    @property
+    def progress(self) -> Progress:
+        """Return the entry as it stands, for reading."""
+        return Progress(self.deals, self.state, self.settings, tuple(self.moments), self._file.getvalue())
 
     def set(self, setting: str | Setting) -> tuple[Event, ...]:
         """Set the current hand, play the round to its end and deal the next; return the round's events."""
@@ -131,15 +179,10 @@ class Entry:
         return events
 
     def review(self) -> Review:
-        """Return the exact value of every hand as it was set, the house way and best play."""
-        return review(self.moments, PLAYER)
+        return self.progress.review()
 
     def record(self) -> str:
-        """Return the record of the finished rounds, for `paigow verify`.
-
-        It reveals the seeds, so it is only for use afterwards.
-        """
-        return self._file.getvalue()
+        return self.progress.record()
 
     def _deal(self) -> None:
         """Open the next round and play on until the player has to set the hand."""

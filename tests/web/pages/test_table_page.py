@@ -649,6 +649,23 @@ def test_a_co_bank_is_asked_for_its_half() -> None:
     assert met == {1, 2}
 
 
+def test_a_bank_is_asked_for_its_stake_only_once_there_are_bets() -> None:
+    """Before that the banker waits; covering bets stays possible, but not as what the table asks for."""
+    met = set()
+    for moment in moments("new-zealand", rounds=30, seed="shared"):
+        state = moment.state
+        if state.phase is not Phase.BETTING or state.current.bank.player is None or state.current.bank.stake_taken:
+            continue
+        page = present(state, state.current.bank.player, events=moment.events)
+        covered = bool(total_against_bank(state))
+        offered = {form.verb for form in page.forms.others} | {form.verb for form in page.forms.asks}
+        assert "stake" in offered
+        assert ("stake" in {form.verb for form in page.forms.asks}) == covered
+        assert (page.headline.text == "Waiting for the other bets") == (not covered)
+        met.add(covered)
+    assert met == {True, False}
+
+
 def test_a_foul_is_marked_before_it_is_committed() -> None:
     fouls = 0
     for moment in sample("maryland-poker", 9999):

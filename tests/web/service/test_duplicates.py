@@ -159,6 +159,17 @@ def test_nobody_learns_a_deal_before_playing_it(tournament: Tournament) -> None:
             assert not any(" ".join(hand[:2]) in rows for hand in (*seen, third))
 
 
+def test_a_reader_does_not_see_the_hand_that_somebody_else_was_dealt_meanwhile(tournament: Tournament) -> None:
+    """The attack: ask for the page again and again while a second account, at the same hand, sets it."""
+    first, second = (duplicates.enter(come_as_guest(), tournament) for _ in range(2))
+    reading = duplicates.play_of(first)
+    before = reading.state, reading.settings, reading.moments, reading.record()
+    person = User.objects.get(username=second.person)
+    play(person, tournament, 2)
+    assert (reading.state, reading.settings, reading.moments, reading.record()) == before
+    assert (reading.played, duplicates.play_of(first).played, duplicates.play_of(second).played) == (0, 0, 2)
+
+
 def test_what_the_house_keeps_hidden_changes_no_page(tournament: Tournament) -> None:
     """Two tournaments that differ only in the deals to come look the same to somebody at the first hand."""
     guest, browser = come_as_guest(), Client()

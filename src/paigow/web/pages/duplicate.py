@@ -214,7 +214,7 @@ def _set(request: HttpRequest, shown: Tournament, person: User, entry: Tournamen
     duplicates.set_hand(person, shown, number, command.setting)
 
 
-def _last(table: core.Entry) -> dict[str, Any] | None:
+def _last(table: core.Progress) -> dict[str, Any] | None:
     """Return the showdown of the last hand set."""
     if not table.played:
         return None
@@ -224,7 +224,7 @@ def _last(table: core.Entry) -> dict[str, Any] | None:
     return {"number": table.played, "outcome": own[0]} if own else None
 
 
-def _round_events(table: core.Entry, number: int) -> list[Event]:
+def _round_events(table: core.Progress, number: int) -> list[Event]:
     return [event for moment in table.moments if moment.state.rounds == number for event in moment.events]
 
 

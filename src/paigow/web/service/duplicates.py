@@ -160,11 +160,15 @@ class Plays:
         self._most = most
         self._lock = Lock()
 
-    def of(self, tournament: Tournament, settings: tuple[str, ...]) -> duplicate.Entry:
-        """Return an entry's table for reading. It is shared, so callers must not change it."""
+    def of(self, tournament: Tournament, settings: tuple[str, ...]) -> duplicate.Progress:
+        """Return an entry as it stands, for reading.
+
+        Entries with the same settings share a table, so a reader must not see it go on when somebody else sets a hand.
+        """
         found = self.take(tournament, settings)
+        progress = found.progress
         self.put(tournament, found)
-        return found
+        return progress
 
     def take(self, tournament: Tournament, settings: tuple[str, ...]) -> duplicate.Entry:
         """Remove an entry's table from the cache to play on it; nobody else has it until it is put back."""
@@ -190,7 +194,7 @@ PLAYS = Plays()
 """The process-wide instance."""
 
 
-def play_of(entry: TournamentEntry) -> duplicate.Entry:
+def play_of(entry: TournamentEntry) -> duplicate.Progress:
     """Return the entry's table as far as it has been played."""
     return PLAYS.of(entry.tournament, settings_of(entry))
 

@@ -15,7 +15,7 @@ from paigow.table import Command, Game, Offer, Phase, TableState, perform
 from paigow.table.awaited import ask_of
 from paigow.table.boxes.cutting import NominateAdjustment
 from paigow.table.boxes.dealer_sets import TurnBankTile
-from paigow.table.boxes.staking import StakeBank
+from paigow.table.boxes.staking import AgreeToCoBank, StakeBank
 from paigow.table.cards.card_cut import CutCards
 from paigow.table.core.model import FLOOR, MAIN, WagerKey
 from paigow.table.floor.conduct import WalkAway
@@ -262,9 +262,19 @@ def command_form(
         amounts=None if amounts is None else amounts_of(amounts, _proposed(state, viewer, verb, amounts)),
         text=next((name for name in ("seed", REASON) if name in first.chance), ""),
         hint=_hint(state, viewer, verb),
-        main=(verb in NEEDED and not (verb == Surrender.verb and state.phase is Phase.SETTING)) or broke,
+        main=(verb in NEEDED and not too_early(state, verb)) or broke,
         primary=broke,
     )
+
+
+def too_early(state: TableState, verb: str) -> bool:
+    """Return whether a command is legal but not yet worth asking for.
+
+    Examples are surrender while hands are set, and covering bets before there are any (NZ-11.2.b).
+    """
+    if verb == Surrender.verb:
+        return state.phase is Phase.SETTING
+    return verb in (StakeBank.verb, AgreeToCoBank.verb) and not total_against_bank(state)
 
 
 def affordable(purse: int) -> range:

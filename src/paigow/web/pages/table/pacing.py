@@ -314,7 +314,7 @@ def _hint(state: TableState, viewer: str, legal: Sequence[Offer]) -> str:
 
 def prompt(state: TableState, viewer: str, legal: Sequence[Offer]) -> str:
     """Return what the viewer is expected to do, or what the table is waiting for."""
-    verbs = {offer.command.verb for offer in legal}
+    verbs = _timely(state, legal)
     if state.stopped:
         return _("The floor has stopped the table: %(reason)s") % {"reason": state.stopped}
     if viewer not in state.players:
@@ -336,11 +336,16 @@ def prompt(state: TableState, viewer: str, legal: Sequence[Offer]) -> str:
     return waiting_for(state, viewer)
 
 
+def _timely(state: TableState, legal: Sequence[Offer]) -> set[str]:
+    """Return the verbs of the legal commands without those it is too early to ask for."""
+    return {offer.command.verb for offer in legal if not forms.too_early(state, offer.command.verb)}
+
+
 def verbs_awaited(state: TableState, viewer: str, legal: Sequence[Offer]) -> tuple[str, ...]:
     """Return the verbs that the table expects from the viewer, derived from the legal commands and the phase."""
     if viewer not in state.players or state.round is None:
         return ()
-    verbs = {offer.command.verb for offer in legal}
+    verbs = _timely(state, legal)
     asked = tuple(verb for verb in _asked(state) if verb in verbs)
     placed = any(key.player == viewer for key in state.round.wagers)
     return asked or ((PlaceWager.verb,) if PlaceWager.verb in verbs and not placed else ())

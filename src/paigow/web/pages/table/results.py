@@ -236,7 +236,7 @@ def _said(compared: HandComparison) -> str:
         case Winner.BANK:
             return _("loses to")
         case Winner.COPY:
-            return _("is a copy, which the banker wins:")
+            return _("ties (copy), so it loses to")
 
 
 def _paid(event: Settled, placed: dict[WagerKey, int], viewer: str) -> Paid:
