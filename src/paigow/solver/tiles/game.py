@@ -152,7 +152,7 @@ def _worth_considering(kind: int, literal_zero: bool) -> list[int]:
 def _deals(kinds: np.ndarray) -> I16:
     """Return the number of deals in which the player holds one kind of hand and the house another."""
     held = np.stack([(kinds == kind).sum(axis=1) for kind in range(KINDS)], axis=1)
-    deals = _WAYS[0][held].prod(axis=1, dtype=np.int16)[:, None]
+    deals: I16 = _WAYS[0][held].prod(axis=1, dtype=np.int16)[:, None]
     for half in (held[:, : KINDS // 2], held[:, KINDS // 2 :]):  # few hands differ in half of the kinds
         different, number = np.unique(half, axis=0, return_inverse=True)
         disjoint = _WAYS[different[:, None], different].prod(axis=2, dtype=np.int16)
