@@ -37,4 +37,4 @@ def run_together(threads: Iterable[threading.Thread]) -> None:
 
 def without_compiling(text: str) -> str:
     """Return what a command printed, without the note about compiling once."""
-    return re.sub(r"^paigow: compil(?:ing once|ed \d+ loops).*\n", "", text, flags=re.MULTILINE)
+    return re.sub(r"^paigow: compil(?:ing on first use|ed \d+ loops).*\n", "", text, flags=re.MULTILINE)

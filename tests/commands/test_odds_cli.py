@@ -99,11 +99,11 @@ def test_without_commission(run: Run) -> None:
     assert Fraction(answer["edge"]) == Fraction(answer["lose"] - answer["win"], answer["total"])
 
 
-@pytest.mark.parametrize("workers", ["1", "2"])
-def test_workers_do_not_change_the_answer(run: Run, workers: str) -> None:
+def test_workers_do_not_change_the_answer(run: Run) -> None:
     plain = asked(run, "simulate", "maryland-tiles", "--rounds", "300000", "--seats", "3")
-    split = asked(run, "simulate", "maryland-tiles", "--rounds", "300000", "--seats", "3", "--workers", workers)
-    assert plain | {"seconds": 0} == split | {"seconds": 0}
+    for workers in ("1", "2"):
+        split = asked(run, "simulate", "maryland-tiles", "--rounds", "300000", "--seats", "3", "--workers", workers)
+        assert plain | {"seconds": 0} == split | {"seconds": 0}
 
 
 def test_advise_in_json(run: Run) -> None:

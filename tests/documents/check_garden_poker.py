@@ -157,7 +157,8 @@ def test_odds_advice_and_par_sheet() -> None:
     won, lost = (next(each.count for each in found.outcomes if each.name == name) for name in ("win", "lose"))
     assert found.edge * found.total == lost - won
     assert advise(NAME, HAND).clause == "GP-3.3"
-    assert par_sheet(NAME, date="2026-01-01").wagers[0].clause == "GP-4.2"
+    sheet = par_sheet(NAME, best=False, date="2026-01-01")  # best play takes most of a minute, and has its own tests
+    assert sheet.wagers[0].clause == "GP-4.2"
 
 
 @pytest.mark.parametrize(

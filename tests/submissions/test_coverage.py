@@ -83,6 +83,7 @@ def test_never_starts(broken):
 def checkout(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pytest.Pytester:
     monkeypatch.setenv("PYTHONPATH", str(PACKAGE.parent))
     monkeypatch.delenv("DJANGO_SETTINGS_MODULE", raising=False)  # the site is not there
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")  # other plugins take most of a start
     pytester.makeconftest('pytest_plugins = ("paigow.rules.pytest_plugin",)')
     pytester.makeini("[pytest]\nmarkers = clause(*ids)")
     return pytester
@@ -93,7 +94,7 @@ def recorded(folder: Path) -> dict[str, Any]:
     return {test["id"].split("::")[1]: (test["clauses"], test["outcome"], test["asserts"]) for test in tests}
 
 
-@pytest.mark.parametrize("workers", [(), ("-n", "2")], ids=["alone", "xdist"])
+@pytest.mark.parametrize("workers", [(), ("-p", "xdist.plugin", "-n", "2")], ids=["alone", "xdist"])
 def test_what_is_recorded(checkout: pytest.Pytester, workers: tuple[str, ...]) -> None:
     checkout.makepyfile(TESTS)
     checkout.runpytest_subprocess(*workers)

@@ -33,7 +33,7 @@ from tools.tiers import examples
 
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*/*.toml"))
 ROUNDS = examples(60, 250)
-TWO_WORLDS = 25
+TWO_WORLDS = examples(12, 25)
 SEATS = 4
 BYSTANDERS = (DEALER, FLOOR, SYSTEM, "nobody")
 VIEWERS = (*NAMES[:SEATS], *BYSTANDERS)

@@ -348,7 +348,7 @@ def test_random_play(standard: str) -> None:
     run_state_machine_as_test(
         machine,
         settings=settings(
-            max_examples=int(os.environ.get("PAIGOW_EXAMPLES") or examples(60, 500)),
+            max_examples=int(os.environ.get("PAIGOW_EXAMPLES") or examples(40, 500)),
             stateful_step_count=50,
             deadline=None,
             derandomize=settings().derandomize,

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -15,13 +16,17 @@ from paigow.rules.submission import build_submission, load_submission
 from paigow.tiles import HOUSE_WAYS, HouseWay, find_house_way, hand_kinds, parse_tiles
 from paigow.tiles.table import digits_of, table_way, written_table
 
-LINES = {" ".join(map(str, tiles)): str(HOUSE_WAYS["foxwoods"].set(tiles).setting) for tiles, _ in hand_kinds()}
+
+@cache
+def foxwoods_lines() -> dict[str, str]:
+    """Return how Foxwoods sets every kind of hand."""
+    return {" ".join(map(str, tiles)): str(HOUSE_WAYS["foxwoods"].set(tiles).setting) for tiles, _ in hand_kinds()}
 
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
     path = tmp_path / "own way.json"
-    path.write_text(json.dumps({"format": "paigow-solution-1", "fixed": LINES}))
+    path.write_text(json.dumps({"format": "paigow-solution-1", "fixed": foxwoods_lines()}))
     return path
 
 
@@ -39,7 +44,7 @@ def test_a_submission_carries_the_table_of_the_file_it_names(file: Path, tmp_pat
     loaded = load_submission(tmp_path / "own.toml")
     file.unlink()
     assert build_submission(loaded.data()) == loaded
-    assert loaded.data()["house_way"] == written_table("ownway", digits_of(LINES))
+    assert loaded.data()["house_way"] == written_table("ownway", digits_of(foxwoods_lines()))
 
 
 def test_a_submission_from_elsewhere_reads_no_file(file: Path) -> None:
@@ -76,7 +81,7 @@ def _missing(lines: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("change", [_mixed, _foreign, _missing])
 def test_a_damaged_table_is_refused(tmp_path: Path, change: Callable[[dict[str, Any]], None]) -> None:
-    lines: dict[str, Any] = dict(LINES)
+    lines: dict[str, Any] = dict(foxwoods_lines())
     change(lines)
     path = tmp_path / "x.json"
     path.write_text(json.dumps({"format": "paigow-solution-1", "fixed": lines}))
