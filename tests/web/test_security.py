@@ -278,3 +278,20 @@ def test_nobody_is_sent_elsewhere(people: dict[str, User], path: str, target: st
         location = answer.headers.get("Location", "/")
         assert location.startswith("/")
         assert not location.startswith(("//", "/\\"))
+
+
+@pytest.mark.parametrize(("host", "said"), [("evil.example", "PAIGOW_HOSTS"), ("localhost", "cannot read")])
+def test_a_page_that_is_refused_says_why(client: Client, host: str, said: str) -> None:
+    """A host name that the site does not answer to, and a NUL character: on a page of the site's own."""
+    answer = client.get("/rules/", {"q": NUL}, headers={"host": host})
+    assert answer.status_code == 400
+    page = answer.content.decode()
+    assert said in page
+    assert "site.css" in page
+
+
+def test_the_api_says_how_to_get_access(client: Client) -> None:
+    answer = client.get("/api/preferences")
+    assert answer.status_code == 401
+    assert "Bearer" in answer.json()["detail"]
+    assert answer["WWW-Authenticate"].startswith("Bearer")

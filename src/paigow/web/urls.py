@@ -8,6 +8,7 @@ from paigow.web.live import views as live
 from paigow.web.pages import coach, duplicate, health, host, installed, lobby, play, practise, table_rules, tokens
 from paigow.web.pages import live as live_page
 
+handler400 = "paigow.web.serving.problems.unreadable"
 handler500 = "paigow.web.serving.problems.failed"
 urlpatterns = [
     path("healthz", health.healthz, name="healthz"),  # without a slash at the end, as monitors ask for them

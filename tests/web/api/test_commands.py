@@ -135,7 +135,7 @@ def test_what_is_not_a_command_is_refused(
 @pytest.mark.parametrize("name", ["amount", "position"])
 def test_a_value_of_the_wrong_type_is_told_what_is_wanted(wrong: Any, name: str, house: Any, new_caller: Any) -> None:
     told = problem(new_caller("mei").do(house.slug, "buy-in", **{name: wrong}), 422, "invalid")
-    wanted = "this is to be a whole number, a text, true or false, or a list of them"
+    wanted = "this must be a whole number, a text, true or false, or a list of these"
     assert told["detail"] == f"body.{name}: {wanted}"
     assert told["errors"] == [{"where": ["body", name], "what": wanted}]
 

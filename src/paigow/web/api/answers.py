@@ -118,7 +118,8 @@ def add_handlers(api: NinjaAPI) -> None:
     @api.exception_handler(HttpError)
     def http(request: HttpRequest, error: HttpError) -> HttpResponse:
         headers = {"WWW-Authenticate": 'Bearer realm="paigow"'} if error.status_code == 401 else None
-        return problem(error.status_code, str(error), headers=headers)
+        detail = "" if str(error) == HTTPStatus(error.status_code).phrase else str(error)
+        return problem(error.status_code, detail, headers=headers)
 
     @api.exception_handler(Http404)
     def not_found(request: HttpRequest, error: Http404) -> HttpResponse:

@@ -306,8 +306,8 @@ def _one_of_them(value: Any, check: ValidatorFunctionWrapHandler) -> Any:
     try:
         return check(value)
     except ValidationError:
-        wanted = "a whole number, a text, true or false, or a list of them"
-        raise PydanticCustomError("given", "this is to be {wanted}", {"wanted": wanted}) from None
+        wanted = "a whole number, a text, true or false, or a list of these"
+        raise PydanticCustomError("given", "this must be {wanted}", {"wanted": wanted}) from None
 
 
 Given = Annotated[StrictBool | StrictInt | StrictStr | list[JsonValue], WrapValidator(_one_of_them)]

@@ -26,11 +26,10 @@ from django.http import (
 )
 from django.utils.decorators import sync_and_async_middleware
 from django.utils.deprecation import MiddlewareMixin
-from django.views.defaults import bad_request
 
 from paigow.web.observe.metrics import REQUESTS
 from paigow.web.serving.guard import REFUSED
-from paigow.web.serving.problems import AREA, MEDIA_TYPE, problem, refusal
+from paigow.web.serving.problems import AREA, MEDIA_TYPE, problem, refusal, unreadable
 
 Around = Generator[None, HttpResponseBase, HttpResponseBase]
 
@@ -216,7 +215,7 @@ class NoNul(MiddlewareMixin):
             return None
         fields = chain(request.GET.lists(), request.POST.lists())
         found = "\0" in request.path or any("\0" in text for name, values in fields for text in (name, *values))
-        return bad_request(request, SuspiciousOperation("a NUL sign")) if found else None
+        return unreadable(request, SuspiciousOperation("a NUL sign")) if found else None
 
 
 STREAMS = ("/stream", "/feed")

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
+from django.core.exceptions import DisallowedHost
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template import loader
@@ -30,6 +31,12 @@ REASONS = {
     429: "too-often",
     503: "busy",
 }
+DETAILS = {
+    401: "Send a token as “Authorization: Bearer paigow_…”. You create tokens on the Tokens page of your account.",
+    404: "There is nothing at this address. /api/openapi.json lists all addresses of the API.",
+    413: "The request is longer than this house accepts. Nothing was changed.",
+}
+"""What to do about a refusal that nothing more is known about."""
 TITLES = {
     "bad-request": "The request is not valid JSON",
     "busy": "The house is busy",
@@ -86,7 +93,7 @@ def problem(
         "type": f"urn:paigow:problem:{code}",
         "title": TITLES.get(code, HTTPStatus(status).phrase),
         "status": status,
-        "detail": detail or HTTPStatus(status).description or HTTPStatus(status).phrase,
+        "detail": detail or DETAILS.get(status) or HTTPStatus(status).description or HTTPStatus(status).phrase,
         "reason": code,
         "clause": clause,
         **more,
@@ -97,10 +104,14 @@ def problem(
 RETRY_AFTER = {429: "5", 503: "2"}
 
 
-def refusal(request: HttpRequest, status: int) -> HttpResponse:
+def refusal(request: HttpRequest, status: int, error: Exception | None = None) -> HttpResponse:
     """Return an error page that needs neither the database nor the visitor's identity."""
     with translation.override(get_language_from_request(request)):
         texts = {
+            400: (
+                _("This request cannot be read"),
+                _("Your browser sent something that this site cannot read. Nothing was changed."),
+            ),
             413: (_("Too much data"), _("Your request is too long. Nothing was changed.")),
             429: (_("Too many connections"), _("You have too many connections open. Close some pages.")),
             503: (
@@ -109,6 +120,9 @@ def refusal(request: HttpRequest, status: int) -> HttpResponse:
             ),
         }
         title, text = texts[status]
+        if isinstance(error, DisallowedHost):
+            title = _("This site has another address")
+            text = _("This site does not answer to this host name. If you run it, add the name to PAIGOW_HOSTS.")
         page = loader.render_to_string("refused.html", {"title": title, "text": text, "status": status})
     headers = {"Retry-After": RETRY_AFTER[status]} if status in RETRY_AFTER else {}
     return HttpResponse(page, status=status, headers={"Cache-Control": "no-store", **headers})
@@ -118,6 +132,11 @@ def is_away(error: BaseException | None) -> bool:
     """Return whether the error means that the database is unavailable or too busy, or a disk is full."""
     full = isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT)
     return full or isinstance(error, OperationalError | InterfaceError)
+
+
+def unreadable(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Handle 400 errors on pages, such as a host name that the site does not answer to."""
+    return refusal(request, 400, exception)
 
 
 def failed(request: HttpRequest) -> HttpResponse:
