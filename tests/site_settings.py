@@ -25,3 +25,4 @@ MIDDLEWARE = [
     "tests.static_files.IndexedOnce" if name == "servestatic.middleware.ServeStaticMiddleware" else name
     for name in MIDDLEWARE
 ]
+ADVICE_SECONDS = 600  # a busy machine may take its time

@@ -141,6 +141,7 @@ HELD = "how many one address may have at the same time"
 CONNECTIONS = bound("PAIGOW_CONNECTIONS", 128, HELD)
 STREAMS = bound("PAIGOW_STREAMS", 64, HELD)  # among them those that follow a table
 REQUEST_SECONDS = bound("PAIGOW_REQUEST_SECONDS", 60, "how many seconds a client may take to send a request")
+ADVICE_SECONDS = 25  # after which advice is given up; only a server's first takes more than one
 RATES = rates()  # requests per minute from one address, by scope, if the environment overrides the defaults
 
 LOGGING = logging_settings(os.environ.get("PAIGOW_LOG_LEVEL", "INFO"))

@@ -9,7 +9,6 @@ import pytest
 from django.test import Client
 
 from paigow.analysis import advise
-from paigow.web.work import advisers
 
 URL = "/advice/"
 
@@ -17,12 +16,6 @@ URL = "/advice/"
 def told(response: Any) -> str:
     """The page's text, tags and runs of white space taken out."""
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", response.content.decode())).split())
-
-
-@pytest.fixture(autouse=True)
-def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A busy machine may take its time: what is asked here is answered, not put off."""
-    monkeypatch.setattr(advisers, "PATIENCE", 600.0)
 
 
 def asked(client: Client, **query: str) -> Any:

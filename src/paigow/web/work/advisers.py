@@ -15,6 +15,7 @@ from multiprocessing import connection, get_context, parent_process
 from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any, cast
 
+from django.conf import settings
 from django.utils.translation import gettext as _
 
 from paigow.errors import PaigowError
@@ -29,8 +30,6 @@ AT_ONCE = 8
 """The number of questions that one server waits for at the same time."""
 EACH = 2
 """The number of questions per client."""
-PATIENCE = 25.0
-"""The number of seconds until an answer is given up; only a server's first takes more than one."""
 SOON = 2
 WAIT = 2.0
 """The number of seconds to wait for a caller that can ask again."""
@@ -50,7 +49,7 @@ class Advisers:
     def advise(self, client: str, rules: Submission | str, hand: str, **more: str | None) -> "Advice":
         with self._place(client):
             try:
-                found, clause = self._begun(rules, hand, more).result(PATIENCE)
+                found, clause = self._begun(rules, hand, more).result(settings.ADVICE_SECONDS)
             except TimeoutError:
                 raise TooOften(
                     _("The server is busy with other calculations. Try again in a few seconds."), SOON
