@@ -9,7 +9,7 @@ from paigow.money import BANKER_AREA, rack
 from paigow.table import Command, Phase
 from paigow.table.awaited import awaited
 from paigow.table.boxes.cutting import CutTiles, TilesCut
-from paigow.table.boxes.dealer_sets import AskDealerToSet, HandConfirmed
+from paigow.table.boxes.dealer_sets import AskDealerToSet, HandConfirmed, SetForPlayer
 from paigow.table.boxes.discipline import RemovePlayer
 from paigow.table.boxes.disturbances import OrderReshuffle
 from paigow.table.boxes.staking import StakeBank, StakeReturned, TakeStake
@@ -30,7 +30,7 @@ from paigow.table.steps import mixing
 from paigow.table.steps.closing import AbandonRound
 from paigow.table.steps.delivery import Deliver
 from paigow.table.steps.setting import HandSet, SetHouseHand
-from paigow.table.steps.settlement import ExposeHand
+from paigow.table.steps.settlement import BankSettled, ExposeHand
 from paigow.table.steps.start import UncoverDice
 from paigow.table.steps.surrender import Surrender, Surrendered
 from paigow.table.steps.wagers import NoMoreBets, PlaceWager
@@ -79,6 +79,22 @@ def test_a_hand_that_was_opened_cannot_be_surrendered_after_a_reset(
         script.do(surrender)
     script.do(Surrender(player="bob", position=2))  # never opened
     assert [event.wager.player for event in script.events(Surrendered)] == (["bob"] if now else ["ann", "bob"])
+
+
+@clause("MDT-8.E.1")
+def test_nor_after_two_resets(table: Table) -> None:
+    """The bank has left, and the dealer sets both hands wrong; the second is found before cyd is opened again."""
+    script = table(TILES, players={"ann": 1, "bob": 2, "cyd": 3})
+    script.play(Plan(wagers={"ann": 1000, "bob": 1000, "cyd": 1000}))
+    hands = {0: "66 66 12 24", 2: "44 45 11 13"}
+    script.to(Phase.SETTING, Plan(wagers={"ann": 1000, "cyd": 1000}, bank="bob", hands=hands))
+    script.do(WalkAway(player="bob"))
+    script.to(Phase.BANKING)
+    for position in (0, 2):
+        script.do(SetHouseHand(setting=wrong_setting(script, position)))
+    script.do(ExposeHand(), ExposeHand(), ResetHouseHand(position=0), ExposeHand(), ResetHouseHand(position=2))
+    for player, position in (("ann", 1), ("cyd", 3)):
+        assert "has been opened" in str(script.refusal(Surrender(player=player, position=position)))
 
 
 @clause("MDT-8.E.1")
@@ -194,9 +210,10 @@ def test_a_choice_of_somebody_who_has_left_does_not_hold_up_the_dealer(table: Ta
     script.do(ExposePiece(position=3), ExposePiece(position=3, place=1))
     assert script.state.current.choices == {3}
     waiting = script.state
-    script.do(WalkAway(player="ann"))
-    script.to(Phase.FINISHED)
-    assert {event.position: event.set_by for event in script.events(HandSet)}[3] == "dealer"
+    assert script.refusal(SetForPlayer(position=3)).clause == "NZ-10.4.a"
+    script.do(WalkAway(player="ann"), SetForPlayer(position=3))
+    assert (script.last(HandSet).position, script.last(HandSet).set_by) == (3, "dealer")
+    assert not script.state.current.choices
     script.state = waiting  # present, ann decides first
     script.do(PlayOn(player="ann", position=3))
     assert not script.state.current.choices
@@ -224,3 +241,18 @@ def test_tiles_reshuffled_after_the_cut_are_cut_again(table: Table, now: bool, p
     script.do(ahead)
     script.play()
     assert not script.state.round
+
+
+@clause("NZ-11.3.l", "NZ-11.3.l.s2")
+@pytest.mark.parametrize(("odd_half", "lost"), [("house", 13_334), ("bank", 13_333)])
+def test_the_odd_cent_of_a_loss_in_proportion_to_the_stakes(
+    bob_banks: Table, now: bool, odd_half: str, lost: int
+) -> None:
+    """20 000 are short, and bob has staked 60 000 of 90 000. The odd cent left is the house's, or the bank's."""
+    hands = {2: "56 36 46 55", 4: "26 25 16 23", 6: "66 66 44 44"}
+    choices = {"readings.co_bank_losses": "pro-rata", "readings.odd_half": odd_half}
+    script = bob_banks(co=True, hands=hands, stake=60_000, choices=choices)
+    held = script.state.ledger
+    script.to(Phase.FINISHED)
+    assert script.last(BankSettled).collected == 20_000
+    assert held[rack("bob")] - script.state.ledger[rack("bob")] == (lost if now else 13_334)

@@ -4,16 +4,21 @@ from collections.abc import Callable
 
 import pytest
 
-from paigow.table import Command, Phase
-from paigow.table.boxes.discipline import RemovePlayer
+from paigow.table import Command, Phase, decide, evolve
+from paigow.table.boxes.dealer_sets import AskDealerToSet
+from paigow.table.boxes.discipline import BanPlayer, DirectSetFirst, RemovePlayer
+from paigow.table.cards.card_cut import DirectShuffle
+from paigow.table.cards.decks import ReportFault
 from paigow.table.floor.conduct import WalkAway
-from paigow.table.floor.irregularities import ResetHouseHand
+from paigow.table.floor.irregularities import ExposePiece, ResetHouseHand
 from paigow.table.script import Plan, TableScript
-from paigow.table.steps.banking import AcceptBank
+from paigow.table.steps.banking import AcceptBank, possible_sharers
+from paigow.table.steps.closing import AbandonRound, RoundAbandoned
+from paigow.table.steps.mixing import Mixed
 from paigow.table.steps.seating import rack_of
-from paigow.table.steps.setting import LookAtHand, SetHand
+from paigow.table.steps.setting import HandSet, LookAtHand, SetHand, SetHouseHand
 from paigow.table.steps.surrender import Surrender
-from paigow.table.steps.wagers import PlaceWager
+from paigow.table.steps.wagers import PlaceWager, WithdrawWager
 
 Table = Callable[..., TableScript]
 Bets = Callable[..., dict[Phase, list[Command]]]
@@ -67,3 +72,106 @@ def test_a_hand_that_the_bank_set_before_it_left_stands(table: Table) -> None:
     script.to(Phase.EXPOSING)
     assert script.state.current.hands[2].setting == other
     assert script.refusal(ResetHouseHand(position=2)).clause == "MDT-10.F"
+
+
+@clause("MDT-5.D", "MDP-7.D.2", "NZ-9.4", "DO-R1")
+@pytest.mark.parametrize("standard", ["maryland-tiles", "maryland-poker", "new-zealand", "dealer-open"])
+def test_a_round_with_a_wager_is_dealt_and_not_abandoned(table: Table, standard: str) -> None:
+    script = table(standard)
+    script.to(Phase.BETTING, Plan())
+    position = script.state.players["bob"].position or 0
+    script.do(PlaceWager(player="bob", position=position, amount=1000))
+    assert "with no wager down" in str(script.refusal(AbandonRound(reason="a slow night")))
+    script.play()
+    assert not script.events(RoundAbandoned)
+
+
+@clause("NZ-12.12.a", "NZ-10.4.a")
+def test_who_has_to_set_first_may_ask_the_dealer_and_then_holds_up_nobody(table: Table) -> None:
+    script = table("new-zealand", players={"ann": 2, "bob": 3})
+    script.to(Phase.SETTING, Plan(wagers={"ann": 1000, "bob": 1000}))
+    script.do(DirectSetFirst(player="ann"))
+    assert script.refusal(LookAtHand(player="bob", position=3)).clause == "NZ-12.12.a"
+    script.do(AskDealerToSet(player="ann", position=2), LookAtHand(player="bob", position=3))
+    script.to(Phase.FINISHED)
+    assert [event.position for event in script.events(HandSet)] == [3, 2]
+
+
+@clause("NZ-12.16", "NZ-12.3.b")
+def test_a_banker_who_leaves_does_not_choose_about_exposed_tiles(bob_banks: Table) -> None:
+    script = bob_banks()
+    script.to(Phase.SETTING)
+    script.do(ExposePiece(position=3), ExposePiece(position=3, place=1), WalkAway(player="bob"))
+    assert script.state.current.choices == {3}
+    script.to(Phase.BANKING)
+    script.do(SetHouseHand())
+    assert not script.state.current.choices
+    script.to(Phase.FINISHED)
+    assert not script.state.current.void
+
+
+@clause("NZ-5.5", "NZ-12.12.b")
+def test_nobody_shares_a_bank_who_is_banned(table: Table) -> None:
+    script = table("new-zealand", players={"ann": 2, "bob": 3})
+    on_bobs_box = [PlaceWager(player="ann", position=3, amount=1000)]
+    script.play(Plan(wagers={"ann": 1000, "bob": 2000}, before={Phase.BETTING: on_bobs_box}))
+    banned = evolve(script.state, decide(script.state, BanPlayer(player="ann"))[0])
+    for state, sharers in ((script.state, ("ann",)), (banned, ())):
+        script.state = state
+        script.begin(Plan(bank="bob"))
+        while script.state.current.bank.offered[-1:] != ("bob",):
+            script.step()
+        assert possible_sharers(script.state, "bob") == sharers
+
+
+@clause("DO-R1.s2")
+def test_a_wager_at_three_to_two_is_even_from_the_minimum_on(table: Table) -> None:
+    posted = {"offered": True, "minimum": "$1.01", "lines": [{"jacks": 2, "pays": "3 to 2"}]}
+    script = table("dealer-open", {"wagers.jack_beats": posted}, players=["ann"])
+    script.to(Phase.BETTING, Plan(wagers={"ann": 1000}))
+    script.do(PlaceWager(player="ann", position=1, amount=1000))
+    said = str(script.refusal(PlaceWager(player="ann", position=1, kind="jack-beats", amount=101)))
+    assert "$1.02 to $100.00 in steps of $0.02" in said
+
+
+@clause("MDT-5.E", "MDP-7.F")
+@pytest.mark.parametrize(("standard", "ground"), [("maryland-tiles", "MDT-5.E"), ("maryland-poker", "MDP-7.F")])
+def test_a_neighbours_area_is_taken_even_before_the_neighbour_wagers(table: Table, standard: str, ground: str) -> None:
+    script = table(standard)
+    script.to(Phase.BETTING, Plan())
+    refused = script.refusal(PlaceWager(player="ann", position=2, amount=1000))
+    assert (refused.clause, "another player's" in str(refused)) == (ground, True)
+
+
+@clause("MDP-7.D", "MDP-7.F")
+def test_a_wager_is_withdrawn_with_the_optional_wagers_on_its_own_area(table: Table) -> None:
+    script = table("maryland-poker", players=["ann"])
+    script.to(Phase.BETTING, Plan())
+    for position in (1, 2):
+        script.do(PlaceWager(player="ann", position=position, amount=1000))
+        script.do(PlaceWager(player="ann", position=position, kind="fortune", amount=500))
+    script.do(WithdrawWager(player="ann", position=2))
+    assert [(key.position, key.kind) for key in script.state.current.wagers] == [(1, "main"), (1, "fortune")]
+    assert rack_of(script.state, "ann") == 1_000_000 - 1500
+
+
+@clause("MDP-4.F", "MDP-5.A.3")
+def test_preshuffled_cards_that_have_to_be_shuffled_again_are_cut(table: Table) -> None:
+    script = table("maryland-poker", {"dealing.preshuffled": True}, players=["ann"])
+    script.to(Phase.BETTING, Plan())
+    assert not script.last(Mixed).to_cut
+    script.do(DirectShuffle())
+    script.step()
+    assert script.last(Mixed).to_cut
+    assert "MDP-4.F" not in script.last(Mixed).clauses
+
+
+@clause("MDP-14.L", "MDP-4.F")
+def test_preshuffled_cards_that_jam_are_shuffled_again(table: Table) -> None:
+    choices = {"dealing.preshuffled": True, "dealing.shuffler": "automated"}
+    script = table("maryland-poker", choices, players=["ann"])
+    script.to(Phase.MIXING, Plan())
+    script.do(ReportFault(device="shuffler"))
+    script.step()
+    assert "MDP-5.A" in script.last(Mixed).clauses
+    assert "MDP-4.F" not in script.last(Mixed).clauses

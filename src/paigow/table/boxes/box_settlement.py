@@ -100,7 +100,9 @@ def _settle_co_bank(turn: Turn, short: int) -> None:
         _surplus(turn, share.co_bank, turn.cite("co-bank.share"))
         return
     mine = stake_of_players(state)
-    lost = -(-short * mine // (stakes(state)[DEALER] + mine))  # half, if the house has staked as much
+    bank_pays = state.game.reading("odd_half", "house") == "house" or state.current.revision < 4
+    lost, odd = divmod(short * mine, stakes(state)[DEALER] + mine)  # half, if the house has staked as much
+    lost += bool(odd) and bank_pays  # then the house keeps what is odd of what is left
     _return_stakes(turn, turn.cite("co-bank.leftover"), mine - lost)
 
 

@@ -297,7 +297,7 @@ def return_progressive(turn: Turn, clauses: tuple[str, ...], position: int | Non
     current = state.current
     keys = tuple(
         key
-        for key in sorted(current.part(Progressive).collected - current.paid)
+        for key in sorted(current.part(Progressive).collected)
         if (position is None or key.position == position) and key in current.wagers
     )
     if not keys:

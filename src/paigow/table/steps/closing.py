@@ -137,9 +137,8 @@ def _after_round(state: TableState) -> Mapping[str, Player]:
     for key, amount in (*current.wagers.items(), *current.part(Voided).wagers.items()):
         if key.kind == MAIN and key.player in placed:
             placed[key.player][key.position] = amount
-    controlled: dict[str | None, int] = {current.bank.player: bank_position(state)}
-    for position, name in current.controllers.items():
-        controlled.setdefault(name, position)
+    controlled: dict[str | None, int] = {name: position for position, name in current.controllers.items()}
+    controlled[current.bank.player] = bank_position(state)
     after = {}
     for name, player in state.players.items():
         wagers, banked = placed[name], name in banking

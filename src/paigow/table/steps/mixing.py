@@ -34,7 +34,8 @@ class OpenRound(Command):
     a dealer's wager that the bank cannot cover in full says so. Since revision 4, a hand that was compared before a
     reset cannot be surrendered and such a round not voided, an abandoned round returns a stake that was taken, a hand
     of six cards voids the round even if four are left, nobody envies a void hand, the best of seven cards follows the
-    table's reading of A-2-3-4-5, and tiles that are reshuffled after the cut are cut again.
+    table's reading of A-2-3-4-5, tiles that are reshuffled after the cut are cut again, and the reading `odd_half` also
+    decides a loss that co-bankers bear in proportion to their stakes.
     """
 
     verb: ClassVar[str] = "open-round"
