@@ -1,5 +1,7 @@
 """The front door: what a newcomer types first."""
 
+import copy
+import pickle
 import pkgutil
 import re
 import subprocess
@@ -7,6 +9,7 @@ import sys
 from fractions import Fraction
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -231,3 +234,40 @@ def test_a_table_refuses_too_many_players_and_unknown_styles() -> None:
         game.table(list("abcdefg"))
     with pytest.raises(paigow.PaigowError, match="no bot style 'wild'"):
         game.table({"ann": "wild"})
+
+
+def test_games_with_the_same_rules_are_equal() -> None:
+    """So a game is itself again after pickling and copying."""
+    game = paigow.Game("maryland-tiles")
+    assert game == paigow.Game("maryland-tiles") == pickle.loads(pickle.dumps(game)) == copy.deepcopy(game)
+    assert len({game, paigow.Game("maryland-tiles"), paigow.Game("maryland-poker")}) == 2
+    assert game != paigow.Game({"standard": "maryland-tiles", "title": "Ours"})
+    assert game != "maryland-tiles"
+
+
+def test_wrong_values_are_refused_with_what_is_allowed() -> None:
+    game = paigow.Game("maryland-tiles")
+    table = game.table(["ann"], seed="demo")
+    nothing: Any = None
+    for ask, said in (
+        (lambda: paigow.Game(nothing), "None is not a game: give a standard"),
+        (lambda: game.hand(nothing), "write its tiles as text"),
+        (lambda: game.table("ann"), "players are a list of names"),
+        (lambda: game.table(["ann", "ann"]), "two players are called 'ann'"),
+        (lambda: game.table({"ann": nothing or 5}), "a bot style, a strategy, a function or None, not 5"),
+        (lambda: table.play(-1), "a whole number of rounds, not -1"),
+        (lambda: table.play(nothing), "a whole number of rounds, not None"),
+        (lambda: table.do(nothing), "a verb or a value from `legal`"),
+        (lambda: paigow.verify("no-such-file.toml"), "nor an existing file"),
+        (lambda: paigow.verify("x" * 5000), "nor an existing file"),
+        (lambda: paigow.verify(nothing), "its text, its path or its lines"),
+    ):
+        with pytest.raises(paigow.PaigowError, match=re.escape(said)):
+            ask()
+
+
+def test_a_table_says_that_its_record_is_what_to_keep() -> None:
+    table = paigow.Game("maryland-tiles").table(["ann"], seed="demo")
+    for ask in (lambda: pickle.dumps(table), lambda: copy.copy(table), lambda: copy.deepcopy(table)):
+        with pytest.raises(TypeError, match="keep its `record"):
+            ask()

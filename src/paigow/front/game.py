@@ -6,10 +6,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from paigow.errors import NotationError, SubmissionError
 from paigow.fairness import RoundSeeds, practice_seed, shuffle
 from paigow.front.hand import Comparison, Hand, HouseSetting
 from paigow.hands.pieces import Piece, Setting
-from paigow.rules.standards import Standard
+from paigow.rules.standards import STANDARDS, Standard
 
 if TYPE_CHECKING:
     from paigow.analysis.par import ParSheet
@@ -39,8 +40,20 @@ class Game:
             self.submission: Submission = rules
         elif isinstance(rules, Mapping):
             self.submission = build_submission(rules)
-        else:
+        elif isinstance(rules, str | Path):
             self.submission = load_submission(rules)
+        else:
+            raise SubmissionError(
+                f"{rules!r} is not a game: give a standard ({', '.join(STANDARDS)}), the path of a submission file, "
+                "a mapping of choices or a Submission"
+            )
+
+    def __eq__(self, other: object) -> bool:
+        """Return whether two games have the same rules."""
+        return self.submission == other.submission if isinstance(other, Game) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.submission.title))
 
     def __repr__(self) -> str:
         return f"Game({self.name!r})" if self.is_default else f"<Game {self.name}: {self.submission.title}>"
@@ -80,6 +93,8 @@ class Game:
     def hand(self, pieces: Pieces) -> Hand:
         """Read a hand; raise `HandError` or `NotationError` if it is not one."""
         kit = self.engine.kit
+        if not isinstance(pieces, Iterable):
+            raise NotationError(f"{pieces!r} is not a hand: write its {kit.kind} as text, or give them one by one")
         return Hand(kit.hand(kit.parse(pieces if isinstance(pieces, str) else [str(piece) for piece in pieces])))
 
     def deal(self, seed: str | None = None) -> Hand:

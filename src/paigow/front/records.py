@@ -3,9 +3,11 @@
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from io import StringIO
+from os.path import isfile
 from pathlib import Path
 from typing import TypeAlias
 
+from paigow.errors import PaigowError
 from paigow.record import Replay, Step, Verdict
 from paigow.record import verify as verify_lines
 
@@ -33,7 +35,11 @@ def _lines(record: Record) -> Iterator[Iterable[str]]:
     if isinstance(record, str) and "\n" in record:
         yield StringIO(record, newline="\n")
     elif isinstance(record, str | Path):
+        if not isfile(record):
+            raise PaigowError(f"{str(record)!r:.80} is neither the text of a record nor an existing file")
         with Path(record).open(encoding="utf-8", newline="\n") as file:
             yield file
-    else:
+    elif isinstance(record, Iterable):
         yield record
+    else:
+        raise PaigowError(f"a record is its text, its path or its lines, not {record!r}")

@@ -3,8 +3,9 @@
 import secrets
 from collections.abc import Iterable, Mapping
 from io import StringIO
+from operator import index
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, NoReturn, SupportsIndex, TypeAlias, cast
 
 from paigow.bots import USUAL, Strategy
 from paigow.bots import Bot as StyledBot
@@ -30,6 +31,26 @@ BUY_IN = 500
 """A player's default buy-in, in table minimums."""
 
 
+def _chosen(players: "Iterable[str] | Mapping[str, Player]") -> "Mapping[str, Player]":
+    """Return how each player plays; names alone are bots of different styles."""
+    if isinstance(players, Mapping):
+        return players
+    if isinstance(players, str) or not isinstance(players, Iterable):
+        raise PaigowError(f"players are a list of names, or a mapping of names to how they play, not {players!r}")
+    styles, chosen = list(USUAL), dict[str, Player]()
+    for place, name in enumerate(players):
+        if name in chosen:
+            raise PaigowError(f"two players are called {name!r}: give each another name")
+        chosen[name] = styles[place % len(styles)]
+    return chosen
+
+
+def _whole(rounds: Any) -> int:
+    if not isinstance(rounds, SupportsIndex) or index(rounds) < 0:
+        raise PaigowError(f"play a whole number of rounds, not {rounds!r}")
+    return index(rounds)
+
+
 class Table:
     """One table, its players and their record. Deals depend only on the seed, so a session can be repeated."""
 
@@ -44,12 +65,7 @@ class Table:
         self.game = game
         self.seed = seed or secrets.token_hex(16)
         self.buy_in = chips or BUY_IN * game.engine.options.minimum
-        styles = list(USUAL)
-        chosen: Mapping[str, Player] = (
-            players
-            if isinstance(players, Mapping)
-            else {name: styles[place % len(styles)] for place, name in enumerate(players)}
-        )
+        chosen = _chosen(players)
         seats = len(game.engine.seats)
         if not 1 <= len(chosen) <= seats:
             raise PaigowError(f"this table seats 1 to {seats} players, not {len(chosen)}")
@@ -69,6 +85,8 @@ class Table:
         if isinstance(how, str):
             return StyledBot(name, how, self.seed)
         if not hasattr(how, "weights"):
+            if not callable(how):
+                raise PaigowError(f"{name} plays as a bot style, a strategy, a function or None, not {how!r}")
             return how
         strategy = cast(Strategy, how)
         if strategy.game != self.game.standard.game:
@@ -108,7 +126,7 @@ class Table:
 
     def play(self, rounds: int = 1) -> "Table":
         """Play whole rounds, or until one of `people` has to act. Return the table, so that it can be printed."""
-        for _ in range(rounds):
+        for _ in range(_whole(rounds)):
             self._rebuy()
             if self.state.round is None:
                 if self.state.phase is Phase.CLOSED:
@@ -161,6 +179,8 @@ class Table:
         """
         if isinstance(command, str):
             command = build_command({"do": command, **fields}, player, self.state.game.kit)
+        elif not isinstance(command, Command):
+            raise PaigowError(f"a command is a verb or a value from `legal`, not {command!r}")
         return self._driver.do(command)
 
     def view(self, viewer: str) -> dict[str, Any]:
@@ -174,6 +194,9 @@ class Table:
     def save(self, path: str | Path) -> None:
         """Write the record to a file."""
         Path(path).write_text(self.record(), encoding="utf-8", newline="\n")
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a table cannot be copied or pickled, since its bots go on playing: keep its `record()`")
 
     def _rebuy(self) -> None:
         """Let a bot that has run low buy chips again."""
