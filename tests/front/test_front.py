@@ -245,6 +245,12 @@ def test_games_with_the_same_rules_are_equal() -> None:
     assert game != "maryland-tiles"
 
 
+def test_a_seed_may_be_a_number() -> None:
+    game = paigow.Game("maryland-tiles")
+    assert game.deal(seed=0) == game.deal(seed="0") != game.deal(seed=1)
+    assert game.table(["ann"], seed=7).play().record() == game.table(["ann"], seed="7").play().record()
+
+
 def test_wrong_values_are_refused_with_what_is_allowed() -> None:
     game = paigow.Game("maryland-tiles")
     table = game.table(["ann"], seed="demo")
@@ -252,6 +258,8 @@ def test_wrong_values_are_refused_with_what_is_allowed() -> None:
     for ask, said in (
         (lambda: paigow.Game(nothing), "None is not a game: give a standard"),
         (lambda: game.hand(nothing), "write its tiles as text"),
+        (lambda: game.setting(nothing), "None is not a setting: write it as text"),
+        (lambda: game.compare("66 45 / 23 12", nothing), "None is not a setting"),
         (lambda: game.table("ann"), "players are a list of names"),
         (lambda: game.table(["ann", "ann"]), "two players are called 'ann'"),
         (lambda: game.table({"ann": nothing or 5}), "a bot style, a strategy, a function or None, not 5"),

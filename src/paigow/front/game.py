@@ -97,15 +97,18 @@ class Game:
             raise NotationError(f"{pieces!r} is not a hand: write its {kit.kind} as text, or give them one by one")
         return Hand(kit.hand(kit.parse(pieces if isinstance(pieces, str) else [str(piece) for piece in pieces])))
 
-    def deal(self, seed: str | None = None) -> Hand:
+    def deal(self, seed: str | int | None = None) -> Hand:
         """Deal one hand from a shuffled set. The same seed deals the same hand; without a seed the hand is random."""
-        seeds = RoundSeeds("front", 1, practice_seed(seed or secrets.token_hex(16), "front", 1), ((1, "front"),))
+        chosen = secrets.token_hex(16) if seed in (None, "") else str(seed)
+        seeds = RoundSeeds("front", 1, practice_seed(chosen, "front", 1), ((1, "front"),))
         kit = self.engine.kit
         order = shuffle(seeds, len(kit.full_set)).values
         return self.hand([str(kit.full_set[place]) for place in order[: kit.hand_size]])
 
     def setting(self, text: str) -> Setting:
         """Read a setting written `high / low`."""
+        if not isinstance(text, str):
+            raise NotationError(f"{text!r} is not a setting: write it as text, high / low")
         return self.engine.kit.parse_setting(text)
 
     def settings(self, hand: Pieces) -> tuple[Setting, ...]:
@@ -120,7 +123,7 @@ class Game:
 
     def compare(self, player: "Setting | str", bank: "Setting | str") -> Comparison:
         """Compare a player's setting with the bank's."""
-        held, banked = (self.setting(each) if isinstance(each, str) else each for each in (player, bank))
+        held, banked = (each if isinstance(each, Setting) else self.setting(each) for each in (player, bank))
         verdict = self.engine.kit.judge(held, banked)
         return Comparison(held, banked, verdict.match, verdict.reason or "")
 
@@ -164,7 +167,11 @@ class Game:
         return solve(self.submission, **options)
 
     def table(
-        self, players: "Iterable[str] | Mapping[str, Player]", *, seed: str | None = None, chips: int | None = None
+        self,
+        players: "Iterable[str] | Mapping[str, Player]",
+        *,
+        seed: str | int | None = None,
+        chips: int | None = None,
     ) -> "Table":
         """Open a table and seat these players, who buy in for `chips` cents.
 

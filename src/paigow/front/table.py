@@ -59,11 +59,11 @@ class Table:
         game: "Game",
         players: "Iterable[str] | Mapping[str, Player]",
         *,
-        seed: str | None = None,
+        seed: str | int | None = None,
         chips: int | None = None,
     ) -> None:
         self.game = game
-        self.seed = seed or secrets.token_hex(16)
+        self.seed = secrets.token_hex(16) if seed in (None, "") else str(seed)
         self.buy_in = chips or BUY_IN * game.engine.options.minimum
         chosen = _chosen(players)
         seats = len(game.engine.seats)
