@@ -55,3 +55,9 @@ def test_a_trail_has_the_seeds_of_its_chain_and_no_others(first: int, length: in
     for number in (first - 1, last + 1):
         with pytest.raises(FairnessError, match="a round of the chain"):
             trail.seed(number)
+
+
+def test_the_tip_is_no_seed_of_a_round_before_the_first() -> None:
+    chain = chain_of("table-1", 5, bytes(32), 3)
+    for number in range(1, 10):
+        assert not chain.holds(number, chain.tip)

@@ -54,3 +54,14 @@ def test_left_over_cents_go_to_the_largest_remainders() -> None:
     with pytest.raises(MoneyError, match="nothing is staked") as refusal:
         pro_rata(100, (0, 0))
     assert refusal.value.clause == "NZ-5.5"
+
+
+@pytest.mark.clause("NZ-5.5")
+@pytest.mark.parametrize(
+    ("amount", "stakes", "shares"),
+    [(2, (1, 3), (0, 2)), (2, (3, 1), (2, 0)), (1, (1, 1), (1, 0)), (5, (2, 1, 3), (2, 1, 2))],
+)
+def test_a_cent_left_over_goes_to_the_largest_remainder_then_the_larger_stake(
+    amount: int, stakes: tuple[int, ...], shares: tuple[int, ...]
+) -> None:
+    assert pro_rata(amount, stakes) == shares

@@ -5,18 +5,22 @@ from collections.abc import Callable
 import pytest
 
 from paigow.table import Command, Phase, decide, evolve
-from paigow.table.boxes.dealer_sets import AskDealerToSet
+from paigow.table.boxes.dealer_sets import AskDealerToSet, TurnBankTile
 from paigow.table.boxes.discipline import BanPlayer, DirectSetFirst, RemovePlayer
+from paigow.table.boxes.disturbances import MixHands
+from paigow.table.boxes.staking import StakeBank, YieldBank, stakes
 from paigow.table.cards.card_cut import DirectShuffle
-from paigow.table.cards.decks import ReportFault
+from paigow.table.cards.decks import DeckPlaced, MarkDevice, PlaceDeck, ReportFault
+from paigow.table.cards.envy import EnvyPaid
 from paigow.table.floor.conduct import WalkAway
-from paigow.table.floor.irregularities import ExposePiece, ResetHouseHand
+from paigow.table.floor.irregularities import ExposePiece, FindMisdeal, PieceExposed, ResetHouseHand, VoidHand
 from paigow.table.script import Plan, TableScript
 from paigow.table.steps.banking import AcceptBank, possible_sharers
 from paigow.table.steps.closing import AbandonRound, RoundAbandoned
 from paigow.table.steps.mixing import Mixed
 from paigow.table.steps.seating import rack_of
 from paigow.table.steps.setting import HandSet, LookAtHand, SetHand, SetHouseHand
+from paigow.table.steps.settlement import ExposeHand
 from paigow.table.steps.surrender import Surrender
 from paigow.table.steps.wagers import PlaceWager, WithdrawWager
 
@@ -173,5 +177,75 @@ def test_preshuffled_cards_that_jam_are_shuffled_again(table: Table) -> None:
     script.to(Phase.MIXING, Plan())
     script.do(ReportFault(device="shuffler"))
     script.step()
-    assert "MDP-5.A" in script.last(Mixed).clauses
+    assert "MDP-5.C.1" in script.last(Mixed).clauses
     assert "MDP-4.F" not in script.last(Mixed).clauses
+
+
+@clause("MDP-11.H.3.b", "MDP-11.H.4.e")
+def test_the_higher_of_two_envy_bonuses_may_be_emperors(table: Table, bets: Bets) -> None:
+    """A straight flush is worth $10 in Fortune's table C and $20 in Emperor's table A."""
+    choices = {"readings.envy_tables": "higher", "wagers.fortune.paytable": "C", "wagers.emperors.paytable": "A"}
+    placed = bets({"ann": (1, {"main": 1000, "fortune": 500, "emperors": 500}), "bob": (2, {"main": 1000})})
+    script = table("maryland-poker", choices)
+    script.play(Plan(hands={2: "9s 8s 7s 6s 5s Kd 2c"}, before=placed))
+    assert [(paid.kind, paid.amount) for paid in script.events(EnvyPaid)] == [("emperors", 2000)]
+
+
+@clause("MDP-9.A.1", "MDP-14.N")
+def test_without_a_shuffler_cards_are_not_dealt_from_the_hand(table: Table) -> None:
+    choices = {"dealing.method": "hand", "dealing.shuffler": "automated", "equipment.cards_hours": 4}
+    script = table("maryland-poker", choices)
+    script.to(Phase.MIXING, Plan(wagers={"ann": 1000}))
+    script.do(ReportFault(device="shuffler", usable=False), MarkDevice(device="shuffler"))
+    script.to(Phase.STARTING)
+    assert "not held" in str(script.refusal(PlaceDeck(hand="left")))
+    script.to(Phase.SETTING)
+    assert script.last(DeckPlaced).at == "shoe"
+
+
+@clause("NZ-12.3.b", "NZ-12.6")
+def test_a_tile_that_the_banker_turned_is_not_one_of_two_exposed(bob_banks: Table) -> None:
+    script = bob_banks()
+    script.to(Phase.SETTING)
+    script.do(TurnBankTile(player="bob", place=0))
+    for place, choice in ((1, False), (2, True)):
+        script.do(ExposePiece(position=3, place=place))
+        assert script.last(PieceExposed).choice is choice
+
+
+@clause("MDT-5.C.2")
+def test_who_has_been_paid_has_no_wager_to_abandon(table: Table) -> None:
+    script = table("maryland-tiles")
+    script.to(Phase.EXPOSING, Plan(wagers={"ann": 1000, "bob": 1000}))
+    script.do(ExposeHand())
+    assert "with nothing at stake" in str(script.refusal(WalkAway(player="ann")))
+    script.do(WalkAway(player="bob"))
+
+
+@clause("NZ-11.2.b.s2")
+def test_a_stake_that_was_returned_is_no_longer_at_stake(bob_banks: Table) -> None:
+    script = bob_banks()
+    script.to(Phase.BETTING)
+    script.do(StakeBank(player="bob", amount=5000))
+    assert stakes(script.state) == {"bob": 5000}
+    script.do(YieldBank(player="bob"))
+    assert stakes(script.state) == {}
+
+
+@clause("NZ-12.15", "NZ-12.3.a")
+def test_tiles_that_were_mixed_up_leave_nothing_to_choose(table: Table) -> None:
+    players = {"ann": 2, "bob": 3, "cyd": 4}
+    script = table("new-zealand", players=players)
+    script.to(Phase.SETTING, Plan(wagers=dict.fromkeys(players, 1000)))
+    script.do(ExposePiece(position=2), ExposePiece(position=2, place=1), MixHands(position=2, other=3))
+    assert not script.state.current.choices
+    assert script.refusal(VoidHand(player="ann", position=2)).clause == "NZ-12.3"
+
+
+@clause("MDT-10.C", "MDT-8.E")
+def test_in_a_void_round_nobody_has_lost(table: Table) -> None:
+    script = table("maryland-tiles")
+    script.to(Phase.EXPOSING, Plan(wagers={"ann": 1000, "bob": 1000}))
+    script.do(Surrender(player="bob", position=2), FindMisdeal(reason="wrong-positions"))
+    assert not script.state.current.results
+    assert rack_of(script.state, "bob") == 1_000_000

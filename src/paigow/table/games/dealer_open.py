@@ -182,7 +182,7 @@ def settle_jacks(turn: Turn, position: int) -> None:
     for kind in (JACK_BEATS, CHAN_CHU):
         for key, _ in open_side_wagers(turn.state, position, kind):
             table = turn.state.game.options.tables[kind]
-            odds = table.get(jacks) if jacks >= ENOUGH else None
+            odds = table.get(jacks)  # fewer jacks than end the round have no line
             settle_odds(turn, key, f"{jacks} jacks" if odds else "", odds, ("DO-R4.a.s2",))
 
 
