@@ -108,7 +108,7 @@ class TableDriver:
         digest = bytes.fromhex(state.game.submission_hash)
         named = (state.table_id, number, self.server_seed)
         sealed = commit(*named, submission=digest, protocol=protocol_of(state))
-        self.do(build(mixing.OpenRound, commitment=str(sealed), revision=mixing.REVISION))
+        self.do(mixing.OpenRound(commitment=str(sealed), revision=mixing.REVISION))
         self.chance = None
 
     def publish_chain(self) -> None:
