@@ -1,6 +1,7 @@
 """Chance at a driven table: the draws of one round, each made once, in the order in which they are requested."""
 
 from functools import lru_cache
+from operator import itemgetter
 
 from paigow.fairness import Draw, RoundSeeds, Use, dice, random_number, shuffle
 from paigow.hands.pieces import Piece
@@ -84,8 +85,8 @@ class RoundChance:
 
 
 def _laid(state: TableState, draw: Draw) -> tuple[Piece, ...]:
-    full = state.game.kit.full_set
-    return tuple(map(full.__getitem__, draw.values))
+    order: tuple[Piece, ...] = itemgetter(*draw.values)(state.game.kit.full_set)
+    return order
 
 
 def _dice(draw: Draw) -> Dice:

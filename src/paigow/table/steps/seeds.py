@@ -11,6 +11,7 @@ records do: seats keep their seeds, and those in place at the time of the mix co
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import ClassVar
 
 from paigow.errors import HandError
@@ -267,7 +268,8 @@ def close_seeds(turn: Turn, command: CloseSeeds) -> None:
         raise HandError("a deal must list the whole set, each card or tile once", cited[0])
     places, given = contributors(state), state.current.seeds.given
     seats, missing = _given_by(places, given), tuple([name for name in places if name not in given])
-    order = tuple(map(command.order.__getitem__, state.current.stack.places)) or command.order
+    cut = state.current.stack.places
+    order: tuple[Piece, ...] = itemgetter(*cut)(command.order) if cut else command.order
     turn.emit(build(SeedsClosed, seats=seats, missing=missing, order=order, clauses=cited))
 
 
