@@ -1,11 +1,17 @@
 """The tricks that make values cheap change nothing about them."""
 
-from dataclasses import dataclass, field, fields
+from dataclasses import FrozenInstanceError, dataclass, field, fields
 from typing import Any
 
 import pytest
 
-from paigow.table.core.values import Value, changed, derived_from, known
+from paigow.bots import Bot
+from paigow.rules import STANDARDS, load_submission
+from paigow.table import game_of
+from paigow.table.core.engine import Command, Event
+from paigow.table.core.values import Value, build, changed, derived_from, known
+from paigow.table.driver import TableDriver, new_table
+from paigow.table.steps.seeds import GiveSeed
 
 
 @dataclass(frozen=True)
@@ -70,3 +76,26 @@ def test_another_name_of_a_field_follows_it_and_is_never_none() -> None:
     for empty in (Stall(), changed(stall, basket=None)):
         with pytest.raises(LookupError, match="no basket"):
             assert empty.fruit.pears == 0
+
+
+def test_what_is_built_equals_what_is_constructed_and_cannot_be_changed() -> None:
+    built = build(GiveSeed, player="ann", seed="a seed")
+    assert built == GiveSeed(player="ann", seed="a seed")
+    assert built.commitment == ""
+    assert hash(built) == hash(GiveSeed(player="ann", seed="a seed"))
+    with pytest.raises(FrozenInstanceError):
+        built.seed = "another"  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("standard", STANDARDS)
+def test_every_action_and_event_of_a_round_could_have_been_constructed(standard: str) -> None:
+    played: list[Command | Event] = []
+    bots = {name: Bot(name, "house-way", standard) for name in ("ann", "bob", "cy")}
+    driver = TableDriver(new_table(game_of(load_submission(standard))), bots, standard)
+    driver.on_command = lambda command, events: played.extend((command, *events))
+    driver.open_table(10_000_000)
+    for _ in range(10):
+        driver.play_round()
+    for each in played:
+        assert type(each)(**{each_field.name: getattr(each, each_field.name) for each_field in fields(each)}) == each
+        assert {f.name for f in fields(each)} >= vars(each).keys()

@@ -193,10 +193,10 @@ class Bot:
 
     def _answer_bank(self, state: TableState) -> Command:
         if not self.banks or self.random.random() < 0.5:
-            return PassBank(player=self.name)
+            return build(PassBank, player=self.name)
         alone = rack_of(state, self.name) >= state.game.options.minimum
         co = state.game.options.bank.co_bank and (self.random.random() < 0.5 or not alone)
-        return AcceptBank(player=self.name, co=co)
+        return build(AcceptBank, player=self.name, co=co)
 
     def _wager(self, state: TableState) -> Command | None:
         """Make one Pai Gow wager a round, and occasionally side bets."""
@@ -251,17 +251,17 @@ class Bot:
             and 0 < total <= held
             and self.random.random() < 0.9
         ):
-            return StakeBank(player=self.name, amount=total)
+            return build(StakeBank, player=self.name, amount=total)
         if half > held or not total:
             return YieldBank(player=self.name)
         if not current.bank.co_banked and not current.part(Staking).co_agreed:
             return AgreeToCoBank(player=self.name)
-        return StakeBank(player=self.name, amount=half)
+        return build(StakeBank, player=self.name, amount=half)
 
     def _cut_cards(self, state: TableState) -> Command:
         if self.random.random() < 0.5:
-            return PassCut(player=self.name)
-        return CutCards(player=self.name, depth=self.random.choice(depths(state)))
+            return build(PassCut, player=self.name)
+        return build(CutCards, player=self.name, depth=self.random.choice(depths(state)))
 
     def _cut(self, state: TableState) -> Command | None:
         """Decide, as the bank, whether to shake the dice after the dealer, to cut and to adjust."""

@@ -157,11 +157,11 @@ class TableDriver:
             self.do(closing.AbandonRound(reason=reason))
         elif phase is SEEDING:
             self.give_missing()
-            self.do(CloseSeeds(order=self.draws().deal(self.state)))
+            self.do(build(CloseSeeds, order=self.draws().deal(self.state)))
         elif not (phase is FINISHED and self.chance is None) and (command := self.dealer_command()) is not None:
             self.do(command)  # in a round that ended before anything was drawn, the dealer has nothing to put away
         elif phase is FINISHED:
-            self.do(closing.CloseRound(seed=self.server_seed.hex()))
+            self.do(build(closing.CloseRound, seed=self.server_seed.hex()))
 
     def give_missing(self) -> None:
         """Give the bots' missing seeds, derived from the commitment."""

@@ -64,7 +64,7 @@ def pay_boxes(turn: Turn) -> None:
     if short > 0:
         cited = turn.cite(side + ".shortfall")
         moves = (Transfer(BANKER_AREA, LOSING_AREA, short, Movement.STAKE_TO_LOSING_AREA, cited[0]),)
-        turn.emit(BankSettled(collected=short, clauses=cited, transfers=moves))
+        turn.emit(build(BankSettled, collected=short, clauses=cited, transfers=moves))
     for key in winners:
         pay_winner(turn, key, LOSING_AREA, side + ".pay")
     if state.current.bank.co_banked:
@@ -95,7 +95,7 @@ def _settle_co_bank(turn: Turn, short: int) -> None:
         cited = turn.cite("co-bank.surplus")
         if share.house:
             moves = (Transfer(LOSING_AREA, INVENTORY, share.house, Movement.HOUSE_GAIN, cited[0]),)
-            turn.emit(BankSettled(surplus=share.house, clauses=cited, transfers=moves))
+            turn.emit(build(BankSettled, surplus=share.house, clauses=cited, transfers=moves))
         _return_stakes(turn, turn.cite("co-bank.stake-back"), stake_of_players(state))
         _surplus(turn, share.co_bank, turn.cite("co-bank.share"))
         return
@@ -117,7 +117,7 @@ def _return_stakes(turn: Turn, cited: tuple[str, ...], players: int) -> None:
         if stake > losses[name]:
             moves.append(Transfer(BANKER_AREA, rack(name), stake - losses[name], Movement.STAKE_BACK, cited[0]))
     if moves:
-        turn.emit(StakeReturned(clauses=cited, transfers=tuple(moves)))
+        turn.emit(build(StakeReturned, clauses=cited, transfers=tuple(moves)))
 
 
 def _staked(state: TableState) -> dict[str, int]:
@@ -163,4 +163,4 @@ def _surplus(turn: Turn, amount: int, cited: tuple[str, ...]) -> None:
     moves = [Transfer(LOSING_AREA, COMMISSION, fee, Movement.GAIN_COMMISSION, charge[0])]
     for name, part in gains(state, amount - fee).items():
         moves.append(Transfer(LOSING_AREA, rack(name), part, Movement.BANK_GAIN, cited[0]))
-    turn.emit(BankSettled(surplus=amount, vigorish=fee, clauses=(*cited, *charge), transfers=tuple(moves)))
+    turn.emit(build(BankSettled, surplus=amount, vigorish=fee, clauses=(*cited, *charge), transfers=tuple(moves)))

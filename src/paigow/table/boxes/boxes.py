@@ -22,7 +22,7 @@ from paigow.table.core.engine import (
 from paigow.table.core.game import NO_LIMIT, BoxRules
 from paigow.table.core.log import Either, everyone
 from paigow.table.core.model import MAIN, Part, Phase, Player, TableState, WagerKey
-from paigow.table.core.values import changed
+from paigow.table.core.values import build, changed
 from paigow.table.steps.banking import bank_position, bankers, cite_banked
 from paigow.table.steps.wagers import main_wagers, played_positions, positions_of
 
@@ -61,7 +61,7 @@ class ControlYielded(Event):
     position: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class ControlAscertained(Event):
     """`player` controls the tiles of the box; if empty, the dealer does.
 
@@ -239,7 +239,7 @@ def ascertain_control(turn: Turn) -> None:
         others = tuple(name for name in bettors(turn.state, box) if name != player)
         nearest = (player, *others) if player else others
         clauses = turn.cite(*_why(turn.state, box, player))
-        turn.emit(ControlAscertained(position=box, player=player, nearest_first=nearest, clauses=clauses))
+        turn.emit(build(ControlAscertained, position=box, player=player, nearest_first=nearest, clauses=clauses))
 
 
 def _why(state: TableState, box: int, player: str) -> tuple[str, ...]:
@@ -285,10 +285,10 @@ def release_pushes(turn: Turn) -> None:
         if left:
             cited = cite_banked(state, "push") if state.current.precise else turn.cite("push")
             back = Transfer(bet(key.position, MAIN, key.player), rack(key.player), left, Movement.PUSH, cited[0])
-            turn.emit(WagerReleased(wager=key, clauses=cited, transfers=(back,)))
+            turn.emit(build(WagerReleased, wager=key, clauses=cited, transfers=(back,)))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class WagerReleased(Event):
     """The player may take back a wager that neither won nor lost."""
 

@@ -8,7 +8,7 @@ from paigow.table.boxes.boxes import box_rules
 from paigow.table.core.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.core.log import everyone
 from paigow.table.core.model import DEALER, FLOOR, Phase, TableState
-from paigow.table.core.values import changed
+from paigow.table.core.values import build, changed
 from paigow.table.steps.delivery import deliver_groups
 from paigow.text import Text, words
 
@@ -31,7 +31,7 @@ class DirectCut(Command):
     delivery: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class CutTiles(Command):
     """Cut the tiles as decided, or by the ordinary cut."""
 
@@ -59,7 +59,7 @@ class CutDirected(Event):
     delivery: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class TilesCut(Event):
     audience = everyone("delivery")
     log = "The tiles are cut: {delivery}."
@@ -149,7 +149,7 @@ def cut_tiles(turn: Turn, command: CutTiles) -> None:
         () if state.current.start.delivery else turn.cite("cut.declined" if state.current.bank.player else "cut.house")
     )
     clauses = (*cited, *ordinary, state.game.options.start.deliveries[name].clause)
-    turn.emit(TilesCut(delivery=name, clauses=tuple(dict.fromkeys(clauses))))
+    turn.emit(build(TilesCut, delivery=name, clauses=tuple(dict.fromkeys(clauses))))
 
 
 @evolves(TilesCut)

@@ -20,13 +20,13 @@ from paigow.table.core.engine import (
 )
 from paigow.table.core.log import Either, everyone
 from paigow.table.core.model import BANK_STAKE, DEALER, MAIN, Part, Phase, TableState, WagerKey
-from paigow.table.core.values import changed
+from paigow.table.core.values import build, changed
 from paigow.table.steps.banking import bank_position, bankers, cite_banked
 from paigow.table.steps.seating import rack_of
 from paigow.table.steps.wagers import has_main_wager, total_against_bank
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class StakeBank(PlayerCommand):
     """Put a stake on the bank's box, or change it to this amount, as the bank or a player who shares it."""
 
@@ -48,14 +48,14 @@ class YieldBank(PlayerCommand):
     verb: ClassVar[str] = "yield-bank"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class TakeStake(Command):
     """Take the stake, now that all wagers are made, if it covers them."""
 
     verb: ClassVar[str] = "take-stake"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class BankStaked(Event):
     audience = everyone("wager amount")
     log = "{wager} is put up: {amount}."
@@ -71,7 +71,7 @@ class CoBankAgreed(Event):
     player: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class StakeTaken(Event):
     """The stake goes to the banker wager area, with a matching amount from the float tray if the house co-banks."""
 
@@ -110,7 +110,7 @@ class WagerLimited(Event):
     amount: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class StakeReturned(Event):
     """A stake, or the rest of it, is returned to its owner."""
 
@@ -158,7 +158,7 @@ def stake_bank(turn: Turn, command: StakeBank) -> None:
         moves = (Transfer(rack(key.player), area, command.amount - now, Movement.STAKE, cited[0]),)
     elif command.amount < now:
         moves = (Transfer(area, rack(key.player), now - command.amount, Movement.STAKE_REDUCED, cited[0]),)
-    turn.emit(BankStaked(wager=key, amount=command.amount, clauses=cited, transfers=moves))
+    turn.emit(build(BankStaked, wager=key, amount=command.amount, clauses=cited, transfers=moves))
 
 
 @evolves(BankStaked)
@@ -314,7 +314,7 @@ def _take(turn: Turn) -> None:
     house = house_stake(state)
     if house:
         moves.append(Transfer(INVENTORY, BANKER_AREA, house, Movement.HOUSE_STAKE, cited[0]))
-    turn.emit(StakeTaken(stake=stake_of_players(state), house=house, clauses=cited, transfers=tuple(moves)))
+    turn.emit(build(StakeTaken, stake=stake_of_players(state), house=house, clauses=cited, transfers=tuple(moves)))
 
 
 @evolves(StakeTaken)
@@ -342,7 +342,7 @@ def return_stakes(turn: Turn, clauses: tuple[str, ...]) -> None:
         Transfer(BANKER_AREA, INVENTORY if name == DEALER else rack(name), amount, Movement.STAKE_RETURNED, cited[0])
         for name, amount in stakes(state).items()
     )
-    turn.emit(StakeReturned(clauses=cited, transfers=moves))
+    turn.emit(build(StakeReturned, clauses=cited, transfers=moves))
 
 
 @offers(to=(DEALER, PLAYERS), during=(Phase.BETTING,))

@@ -9,21 +9,21 @@ from typing import ClassVar
 from paigow.table.core.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.core.log import Either, everyone
 from paigow.table.core.model import DEALER, FLOOR, Part, Phase, TableState
-from paigow.table.core.values import changed
+from paigow.table.core.values import build, changed
 from paigow.table.steps.banking import bank_position
 
 MINIMUM_DEPTH = 10
 """The number of cards required on each side of the second cover card (MDP-5.F)."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class OfferCut(Command):
     """Offer the stack, with the backs of the cards facing away from the dealer, to the next person in order."""
 
     verb: ClassVar[str] = "offer-cut"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class CutCards(Command):
     """Insert the second cover card under `depth` cards.
 
@@ -39,7 +39,7 @@ class CutCards(Command):
         return self.player or DEALER
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class PassCut(PlayerCommand):
     verb: ClassVar[str] = "pass-cut"
 
@@ -61,7 +61,7 @@ class DirectShuffle(Command):
     role: ClassVar[str] = FLOOR
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class CutOffered(Event):
     audience = everyone("player")
     log = "{player} is offered the cut."
@@ -69,7 +69,7 @@ class CutOffered(Event):
     player: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class CutPassed(Event):
     audience = everyone("player")
     log = "{player} does not cut."
@@ -77,7 +77,7 @@ class CutPassed(Event):
     player: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class CardsCut(Event):
     """The cards above the second cover card are now at the bottom; one cover card goes where the submission says."""
 
@@ -185,7 +185,7 @@ def offer_cut(turn: Turn, command: OfferCut) -> None:
     else:
         first = state.rotation.start_of_game and not state.part(CutOffers).offered
         name = "cut.first-arrival" if first else "cut.far-right"
-    turn.emit(CutOffered(player=player, clauses=turn.cite("cut.offer", name)))
+    turn.emit(build(CutOffered, player=player, clauses=turn.cite("cut.offer", name)))
 
 
 @evolves(CutOffered)
@@ -199,7 +199,7 @@ def pass_cut(turn: Turn, command: PassCut) -> None:
     _require_cutting(turn)
     if waiting_to_cut(turn.state) != command.player:
         raise refuse("the cut is not offered to {player}", turn.cite("cut.offer"), player=command.player)
-    turn.emit(CutPassed(player=command.player, clauses=turn.cite("cut.offer")))
+    turn.emit(build(CutPassed, player=command.player, clauses=turn.cite("cut.offer")))
 
 
 @evolves(CutPassed)
@@ -228,7 +228,9 @@ def cut_cards(turn: Turn, command: CutCards) -> None:
         )
     cover_card = state.game.options.cards.cover_card
     names = ("cut", f"cut.{cover_card}") if command.player else ("cut", "cut.dealer", f"cut.{cover_card}")
-    turn.emit(CardsCut(player=command.player, depth=command.depth, cover_card=cover_card, clauses=turn.cite(*names)))
+    turn.emit(
+        build(CardsCut, player=command.player, depth=command.depth, cover_card=cover_card, clauses=turn.cite(*names))
+    )
 
 
 @evolves(CardsCut)

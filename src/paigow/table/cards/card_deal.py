@@ -11,7 +11,7 @@ from paigow.table.cards.decks import AUTOMATED_SHOE, HAND, DeckRemoved, cite_met
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
 from paigow.table.core.log import Either, everyone
 from paigow.table.core.model import DEALER, FLOOR, Phase, TableState
-from paigow.table.core.values import changed
+from paigow.table.core.values import build, changed
 from paigow.table.floor.irregularities import void_round
 from paigow.table.steps.delivery import Delivered, EmptyCollected, after_deal, idle_positions
 from paigow.text import words
@@ -124,7 +124,7 @@ def _deliver(turn: Turn, hands: Hands) -> None:
     dealt = set().union(*[cards for _, cards in hands])
     stub = tuple(filterfalse(dealt.__contains__, state.current.stack.order))
     cited = cite_method(turn, "deal")
-    turn.emit(Delivered(delivery=method(state), start=hands[0][0], hands=hands, stub=stub, clauses=cited))
+    turn.emit(build(Delivered, delivery=method(state), start=hands[0][0], hands=hands, stub=stub, clauses=cited))
 
 
 def deal_cards(turn: Turn) -> None:
@@ -207,7 +207,7 @@ def check_stub(turn: Turn) -> None:
     size = state.game.kit.hand_size
     misdealt = tuple(position for position, hand in state.current.hands.items() if len(hand.pieces) != size)
     if count == expected:
-        turn.emit(StubCounted(count=count, clauses=cite_method(turn, "stub")))
+        turn.emit(build(StubCounted, count=count, clauses=cite_method(turn, "stub")))
         if misdealt and state.current.revision > 3:  # the card that a hand lacks makes up for one found face up
             void_round(turn, "misdealt", turn.cite("misdeal.wrong-count"))
         return
@@ -225,7 +225,7 @@ def collect_stacks(turn: Turn) -> None:
     """Discard the hands of positions without a wager, unseen."""
     positions = idle_positions(turn.state)
     if positions:
-        turn.emit(EmptyCollected(positions=positions, clauses=cite_method(turn, "collect")))
+        turn.emit(build(EmptyCollected, positions=positions, clauses=cite_method(turn, "collect")))
 
 
 @offers(to=(DEALER, FLOOR), during=(Phase.DEALING,))

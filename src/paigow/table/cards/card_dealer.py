@@ -9,6 +9,7 @@ from paigow.table.cards.progressive import CompleteDocuments, ValidateProgressiv
 from paigow.table.chance import RoundChance
 from paigow.table.core.engine import Command
 from paigow.table.core.model import Phase, TableState
+from paigow.table.core.values import build
 from paigow.table.steps.dealing import dealer_command
 from paigow.table.steps.start import UseButton
 
@@ -30,7 +31,7 @@ def card_dealer(state: TableState, chance: RoundChance) -> Command | None:
 def _cut(state: TableState, chance: RoundChance) -> Command | None:
     if waiting_to_cut(state):
         return None
-    return OfferCut() if next_to_cut(state) else CutCards(depth=MIDDLE)
+    return OfferCut() if next_to_cut(state) else build(CutCards, depth=MIDDLE)
 
 
 def _start(state: TableState, chance: RoundChance) -> Command | None:
@@ -40,7 +41,7 @@ def _start(state: TableState, chance: RoundChance) -> Command | None:
 def _deal(state: TableState, chance: RoundChance) -> Command | None:
     if state.current.stack.at:
         return dealer_command(state, chance)
-    return PlaceDeck(hand="left" if method(state) == HAND else "")
+    return build(PlaceDeck, hand="left" if method(state) == HAND else "")
 
 
 _STEPS: Mapping[Phase, Callable[[TableState, RoundChance], Command | None]] = {

@@ -7,7 +7,7 @@ from paigow.poker import DECK
 from paigow.table.core.engine import Event, Turn, evolves
 from paigow.table.core.log import everyone
 from paigow.table.core.model import TableState
-from paigow.table.core.values import changed
+from paigow.table.core.values import build, changed
 from paigow.table.steps.delivery import Delivered
 from paigow.text import gettext_noop as noop
 
@@ -18,7 +18,7 @@ STUB = 4
 """The number of cards left out of 53 after dealing seven to each of seven positions."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class StubCounted(Event):
     """The remaining cards are spread face down, counted, and discarded unseen."""
 
@@ -44,12 +44,12 @@ def deal_packets(turn: Turn) -> None:
     hands = in_packets(order, state.game.dealing_order(state.current.start.position), state.game.kit.hand_size)
     stub = order[sum(len(cards) for _, cards in hands) :]
     cited = turn.cite("deal.bank" if state.current.bank.player else "deal")
-    turn.emit(Delivered(delivery=noop("packets"), start=hands[0][0], hands=hands, stub=stub, clauses=cited))
+    turn.emit(build(Delivered, delivery=noop("packets"), start=hands[0][0], hands=hands, stub=stub, clauses=cited))
 
 
 def count_stub(turn: Turn) -> None:
     """Count the stub (DO-R4.s2). A wrong count is an irregularity, which the floor reports."""
-    turn.emit(StubCounted(count=len(turn.state.current.stack.stub), clauses=turn.cite("deal.stub")))
+    turn.emit(build(StubCounted, count=len(turn.state.current.stack.stub), clauses=turn.cite("deal.stub")))
 
 
 @evolves(StubCounted)

@@ -9,7 +9,7 @@ from paigow.table.cards.card_cut import CutOffers
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
 from paigow.table.core.log import Either, everyone
 from paigow.table.core.model import DEALER, FLOOR, Phase, TableState
-from paigow.table.core.values import changed
+from paigow.table.core.values import build, changed
 from paigow.table.floor.irregularities import void_round
 from paigow.text import Text
 from paigow.text import gettext_noop as noop
@@ -30,7 +30,7 @@ class TearJoker(Command):
     verb: ClassVar[str] = "tear-joker"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class PlaceDeck(Command):
     """Put the cards into the shoe, or into one of the dealer's hands, which then holds them for the whole round."""
 
@@ -85,7 +85,7 @@ class DeckTaken(Event):
     stored: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class DeckPlaced(Event):
     """The deck is put in the shoe or the dealer's hand; one hand `draws` the cards and the other `lays` them down."""
 
@@ -278,12 +278,14 @@ def place_deck(turn: Turn, command: PlaceDeck) -> None:
         if command.hand not in ("left", "right"):
             raise refuse("the dealer holds the cards in the left or in the right hand", cited)
         other = HANDS["left" if command.hand == "right" else "right"]
-        placed = DeckPlaced(at=OVER_INVENTORY[command.hand], draws=other, lays=other, by_device=False, clauses=cited)
+        placed = build(
+            DeckPlaced, at=OVER_INVENTORY[command.hand], draws=other, lays=other, by_device=False, clauses=cited
+        )
     else:
         if command.hand:
             raise refuse("cards that are dealt from a shoe are not held", cited)
         at, draws, lays = HANDLING[method(state)]
-        placed = DeckPlaced(at=at, draws=draws, lays=lays, by_device=False, clauses=cited)
+        placed = build(DeckPlaced, at=at, draws=draws, lays=lays, by_device=False, clauses=cited)
     turn.emit(placed)
 
 
@@ -296,7 +298,7 @@ def load_by_device(turn: Turn) -> None:
     if device in ("into-shoe", "reshuffling-device") and method(turn.state) != HAND:
         at, draws, lays = HANDLING[method(turn.state)]
         clauses = (*turn.cite(f"load.{device}"), *cite_method(turn, "load"))
-        turn.emit(DeckPlaced(at=at, draws=draws, lays=lays, by_device=True, clauses=clauses))
+        turn.emit(build(DeckPlaced, at=at, draws=draws, lays=lays, by_device=True, clauses=clauses))
 
 
 @evolves(DeckPlaced)

@@ -10,7 +10,7 @@ from paigow.poker import count_jacks
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
 from paigow.table.core.log import everyone
 from paigow.table.core.model import DEALER, Phase, TableState
-from paigow.table.core.values import changed
+from paigow.table.core.values import build, changed
 from paigow.table.steps.settlement import WagerSettled, end_round, settle_side_wagers
 from paigow.table.steps.wagers import main_wagers
 
@@ -24,7 +24,7 @@ class DeclareJacks(Command):
     verb: ClassVar[str] = "declare-jacks"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class DealerCardsShown(Event):
     """The dealer's cards are turned face up."""
 
@@ -47,7 +47,7 @@ def dealer_jacks(state: TableState) -> int:
 
 def show_dealer(turn: Turn) -> None:
     """Turn the dealer's cards face up (DO-R2.s2)."""
-    turn.emit(DealerCardsShown(position=turn.state.game.house, clauses=turn.cite("deal.dealer-up")))
+    turn.emit(build(DealerCardsShown, position=turn.state.game.house, clauses=turn.cite("deal.dealer-up")))
 
 
 @evolves(DealerCardsShown)

@@ -41,7 +41,7 @@ class CompleteDocuments(Command):
     position: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class ProgressiveLocked(Event):
     """The system accepts no more progressive wagers."""
 
@@ -131,7 +131,7 @@ def lock_and_collect(turn: Turn) -> None:
     state = turn.state
     if PROGRESSIVE not in state.game.options.side_wagers:
         return
-    turn.emit(ProgressiveLocked(clauses=cite_method(turn, "lock")))
+    turn.emit(build(ProgressiveLocked, clauses=cite_method(turn, "lock")))
     keys = progressive_wagers(state)
     if not keys:
         return

@@ -45,6 +45,7 @@ from paigow.table.core.game import (
 )
 from paigow.table.core.log import everyone
 from paigow.table.core.model import FLOOR, Phase, TableState, WagerKey
+from paigow.table.core.values import build
 from paigow.table.floor import conduct, equipment, floor, irregularities
 from paigow.table.floor.conduct import play_for_absent
 from paigow.table.layout import Area, Layout, Side, Sign, Thing, each_position
@@ -309,7 +310,7 @@ def lay_together(turn: Turn) -> None:
         turn.emit(EmptyLaidTogether(groups=groups, clauses=turn.cite("deal.together")))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class BankTilesMoved(Event):
     """The bank's tiles are moved in front of the float tray."""
 
@@ -334,7 +335,7 @@ def move_bank_tiles(turn: Turn) -> None:
 
 
 def _move(turn: Turn) -> None:
-    turn.emit(BankTilesMoved(position=bank_position(turn.state), clauses=cite_banked(turn.state, "deal.move")))
+    turn.emit(build(BankTilesMoved, position=bank_position(turn.state), clauses=cite_banked(turn.state, "deal.move")))
 
 
 def dealer(state: TableState, chance: RoundChance) -> Command | None:

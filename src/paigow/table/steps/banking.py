@@ -22,24 +22,24 @@ from paigow.table.core.engine import (
 )
 from paigow.table.core.log import BOXES, Either, everyone
 from paigow.table.core.model import DEALER, DEALER_WAGER, Phase, Player, TableState, WagerKey
-from paigow.table.core.values import changed
+from paigow.table.core.values import build, changed
 from paigow.table.steps.seating import rack_of
 from paigow.table.steps.wagers import has_main_wager, total_against_bank
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class OfferBank(Command):
     verb: ClassVar[str] = "offer-bank"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class AcceptBank(PlayerCommand):
     verb: ClassVar[str] = "accept-bank"
     co: bool = False  # with the dealer, half each
     sharers: tuple[str, ...] = ()  # others on the same box who may put up a share (NZ-5.5)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class PassBank(PlayerCommand):
     verb: ClassVar[str] = "pass-bank"
 
@@ -52,7 +52,7 @@ class DirectDealerWager(PlayerCommand):
     amount: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class BankOffered(Event):
     audience = everyone("player")
     log = "{player} is offered the bank."
@@ -60,7 +60,7 @@ class BankOffered(Event):
     player: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class BankPassed(Event):
     audience = everyone("player")
     log = "{player} passes."
@@ -68,7 +68,7 @@ class BankPassed(Event):
     player: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class BankAccepted(Event):
     """The marker goes in front of the player."""
 
@@ -189,7 +189,7 @@ def offer_bank(turn: Turn, command: OfferBank) -> None:
     if player is None:  # the remaining candidates have left
         turn.emit(HouseBanks(clauses=turn.cite("bank.nobody")))
         return
-    turn.emit(BankOffered(player=player.name, clauses=cite_offer(state)))
+    turn.emit(build(BankOffered, player=player.name, clauses=cite_offer(state)))
 
 
 def cite_offer(state: TableState) -> tuple[str, ...]:
@@ -225,7 +225,7 @@ def _require_asked(turn: Turn, player: str) -> None:
 @decides(PassBank)
 def pass_bank(turn: Turn, command: PassBank) -> None:
     _require_asked(turn, command.player)
-    turn.emit(BankPassed(player=command.player, clauses=turn.cite("bank.pass")))
+    turn.emit(build(BankPassed, player=command.player, clauses=turn.cite("bank.pass")))
     if next_candidate(turn.state) is None:
         turn.emit(HouseBanks(clauses=turn.cite("bank.nobody")))
 
@@ -262,7 +262,8 @@ def accept_bank(turn: Turn, command: AcceptBank) -> None:
         )
     position = turn.state.game.strategy.bank_place(turn.state, turn.state.players[command.player])
     turn.emit(
-        BankAccepted(
+        build(
+            BankAccepted,
             player=command.player,
             co=command.co,
             position=position or turn.state.game.house,

@@ -10,7 +10,7 @@ from paigow.table.cards.awards import Payouts
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
 from paigow.table.core.log import everyone
 from paigow.table.core.model import MAIN, SYSTEM, Phase, Player, Rotation, TableState
-from paigow.table.core.values import changed, copied
+from paigow.table.core.values import build, changed, copied
 from paigow.table.floor.irregularities import Voided, WhyVoid, refunds
 from paigow.table.steps.banking import bank_position, bankers
 from paigow.table.steps.seeds import protocol_of
@@ -19,7 +19,7 @@ from paigow.table.steps.wagers import has_main_wager
 SEED = re.compile("[0-9a-f]{64}")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class CloseRound(Command):
     """Pick up the hands, which ends the round, and reveal the server's seed (64 hexadecimal digits)."""
 
@@ -48,7 +48,7 @@ class RoundAbandoned(Event):
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class RoundClosed(Event):
     audience = everyone("number seed void")
     log = "The seed was {seed}."
@@ -108,7 +108,7 @@ def close_round(turn: Turn, command: CloseRound) -> None:
         for step in state.game.strategy.steps.at_close:
             step(turn)
     why = current.part(WhyVoid).clauses if current.revision > 2 else ()  # nothing was settled in a void round
-    turn.emit(RoundClosed(number=current.number, seed=command.seed, void=current.void, clauses=why or cited))
+    turn.emit(build(RoundClosed, number=current.number, seed=command.seed, void=current.void, clauses=why or cited))
 
 
 @evolves(RoundClosed)

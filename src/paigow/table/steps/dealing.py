@@ -6,6 +6,7 @@ from types import MappingProxyType
 from paigow.table.chance import RoundChance
 from paigow.table.core.engine import Command
 from paigow.table.core.model import DEALER, Phase, TableState
+from paigow.table.core.values import build
 from paigow.table.steps import banking, delivery, mixing, setting, settlement, start, wagers
 
 
@@ -21,11 +22,11 @@ def _offer(state: TableState, chance: RoundChance) -> Command | None:
 
 def _start(state: TableState, chance: RoundChance) -> Command:
     if state.game.strategy.start_method(state) == "random-number":
-        return start.DrawNumber(number=chance.number(state))
+        return build(start.DrawNumber, number=chance.number(state))
     if state.current.start.dice is not None:
         return start.UncoverDice()
     shaker = start.shaker_of(state)
-    return start.ShakeDice(dice=chance.dice(state), player="" if shaker == DEALER else shaker)
+    return build(start.ShakeDice, dice=chance.dice(state), player="" if shaker == DEALER else shaker)
 
 
 def _house_hand(state: TableState, chance: RoundChance) -> Command | None:
@@ -37,7 +38,7 @@ def _house_hand(state: TableState, chance: RoundChance) -> Command | None:
 
 _STEPS: Mapping[Phase, Callable[[TableState, RoundChance], Command | None]] = MappingProxyType({
     Phase.OFFERING: _offer,
-    Phase.MIXING: lambda state, chance: mixing.Mix(order=chance.order(state)),
+    Phase.MIXING: lambda state, chance: build(mixing.Mix, order=chance.order(state)),
     Phase.BETTING: lambda state, chance: wagers.NoMoreBets(),
     Phase.STARTING: _start,
     Phase.DEALING: lambda state, chance: delivery.Deliver(),

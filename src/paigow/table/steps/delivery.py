@@ -8,18 +8,18 @@ from paigow.hands.pieces import Piece
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
 from paigow.table.core.log import CARDS, Either, everyone
 from paigow.table.core.model import DEALER, EMPTY_HAND, HandStatus, Phase, TableState
-from paigow.table.core.values import changed
+from paigow.table.core.values import build, changed
 from paigow.table.floor.conduct import play_for_absent
 from paigow.table.steps.banking import bank_position, cite_also, cite_banked, dealer_plays
 from paigow.table.steps.wagers import played_positions
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Deliver(Command):
     verb: ClassVar[str] = "deliver"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Delivered(Event):
     """Every position has its pieces, face down."""
 
@@ -39,7 +39,7 @@ class Delivered(Event):
     stub: tuple[Piece, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class DealerMarked(Event):
     """The marker, or the dealer's wager against the bank, is on the dealer's pieces."""
 
@@ -52,7 +52,7 @@ class DealerMarked(Event):
     wager: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class EmptyCollected(Event):
     """The hands of positions without a wager are collected unseen."""
 
@@ -61,7 +61,7 @@ class EmptyCollected(Event):
     positions: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class ShakerRested(Event):
     """The shaker is covered, shaken once and put to the dealer's right."""
 
@@ -104,7 +104,7 @@ def deliver_groups(turn: Turn) -> None:
     cited = cite_also(state, cited, game.options.start.deliveries[name].clause)
     if current.bank.player and not current.start.delivery:
         cited += game.cite_first("delivery.default.bank")
-    turn.emit(Delivered(delivery=name, start=start, hands=hands, clauses=cited))
+    turn.emit(build(Delivered, delivery=name, start=start, hands=hands, clauses=cited))
 
 
 @evolves(Delivered)
@@ -121,7 +121,7 @@ def mark_dealer(turn: Turn) -> None:
     """
     wager = turn.state.current.bank.player is not None and dealer_plays(turn.state)
     clauses = turn.cite("deal.mark-wager") if wager else cite_banked(turn.state, "deal.mark")
-    turn.emit(DealerMarked(wager=wager, clauses=clauses))
+    turn.emit(build(DealerMarked, wager=wager, clauses=clauses))
 
 
 def idle_positions(state: TableState) -> tuple[int, ...]:
@@ -136,7 +136,7 @@ def collect_empty(turn: Turn) -> None:
     positions = idle_positions(turn.state)
     if positions:
         cited = turn.cite("deal.collect-bank" if turn.state.current.bank.player else "deal.collect")
-        turn.emit(EmptyCollected(positions=positions, clauses=cited))
+        turn.emit(build(EmptyCollected, positions=positions, clauses=cited))
 
 
 @evolves(EmptyCollected)
@@ -151,7 +151,9 @@ def empty_collected(state: TableState, event: EmptyCollected) -> TableState:
 def rest_shaker(turn: Turn) -> None:
     if turn.state.game.strategy.start_method(turn.state) == "shaker":
         turn.emit(
-            ShakerRested(clauses=turn.cite("deal.shaker-bank" if turn.state.current.bank.player else "deal.shaker"))
+            build(
+                ShakerRested, clauses=turn.cite("deal.shaker-bank" if turn.state.current.bank.player else "deal.shaker")
+            )
         )
 
 

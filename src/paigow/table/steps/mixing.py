@@ -11,7 +11,7 @@ from paigow.hands.pieces import Piece
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
 from paigow.table.core.log import CARDS, Either, everyone
 from paigow.table.core.model import DEALER, EMPTY_ROUND, SYSTEM, Part, Phase, PlayerSeeds, Round, TableState
-from paigow.table.core.values import changed
+from paigow.table.core.values import build, changed
 from paigow.table.floor.equipment import require_fit
 from paigow.table.steps.banking import cite_offer, next_candidate
 from paigow.table.steps.seeds import places_of, protocol_of
@@ -22,7 +22,7 @@ REVISION = 4
 """The newest revision of the rules that a round can have (see `OpenRound`)."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class OpenRound(Command):
     """Start a round. The commitment to the server's seed is published before anything else.
 
@@ -45,7 +45,7 @@ class OpenRound(Command):
     revision: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Mix(Command):
     """Mix and stack the pieces. Their order is listed from the dealer's right, top first; for cards, from the top."""
 
@@ -55,7 +55,7 @@ class Mix(Command):
     circles: int | None = None  # of each hand, if counted (default: as many as the document requires)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class RoundOpened(Event):
     audience = everyone("number commitment offering precise revision")
     log = "The round opens. Commitment: {commitment}."
@@ -66,7 +66,7 @@ class RoundOpened(Event):
     revision: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Mixed(Event):
     audience = everyone("to_cut", hidden="order")
     log = Either(
@@ -117,7 +117,8 @@ def open_round(turn: Turn, command: OpenRound) -> None:
         opened = changed(state, round=new)
         offering = next_candidate(opened) is not None
         clauses += cite_offer(opened) if offering else ()
-    event = RoundOpened(
+    event = build(
+        RoundOpened,
         number=number,
         commitment=command.commitment,
         offering=offering,
@@ -171,7 +172,7 @@ def mix(turn: Turn, command: Mix) -> None:
     for step in strategy.steps.before_mix:
         step(turn)
     clauses = turn.cite(*strategy.step_cites(state, "mix"))
-    turn.emit(Mixed(order=command.order, to_cut=strategy.must_cut(state), clauses=clauses))
+    turn.emit(build(Mixed, order=command.order, to_cut=strategy.must_cut(state), clauses=clauses))
     for step in strategy.steps.after_mix:  # MDP-5.B
         step(turn)
 

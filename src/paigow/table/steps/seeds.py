@@ -59,7 +59,7 @@ class GiveSeed(PlayerCommand):
     commitment: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class CloseSeeds(Command):
     """Draw the order of the mix from all seeds, apply the cut if there was one, and fix that order for the deal.
 
@@ -101,7 +101,7 @@ class SeedGiven(Event):
     commitment: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class SeedsClosed(Event):
     audience = everyone("seats missing", hidden="order")
     log = Either(
@@ -270,7 +270,7 @@ def close_seeds(turn: Turn, command: CloseSeeds) -> None:
     seats, missing = _given_by(places, given), tuple([name for name in places if name not in given])
     cut = state.current.stack.places
     order: tuple[Piece, ...] = itemgetter(*cut)(command.order) if cut else command.order
-    turn.emit(SeedsClosed(seats=seats, missing=missing, order=order, clauses=cited))
+    turn.emit(build(SeedsClosed, seats=seats, missing=missing, order=order, clauses=cited))
 
 
 @evolves(SeedsClosed)

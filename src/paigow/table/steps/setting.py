@@ -54,7 +54,7 @@ class SetHand(PlayerCommand):
     setting: Setting
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class SetHouseHand(Command):
     """Turn over a hand that must follow the house way, and set it, as the dealer.
 
@@ -124,7 +124,7 @@ class HandSet(Event):
     set_by: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class PlayersReady(Event):
     """Every player's hands are on the table."""
 
@@ -132,7 +132,7 @@ class PlayersReady(Event):
     log = "All hands are set."
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class HouseHandSet(Event):
     """The dealer's own hand or the bank's is set face up by `set_by`, according to `rule`."""
 
@@ -154,7 +154,7 @@ class BankHandExposed(Event):
     setting: Setting
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class HandsCompared(Event):
     """The house's hands are face up, in full view."""
 
@@ -329,7 +329,7 @@ def set_by(turn: Turn, position: int, setting: Setting, who: str, clauses: tuple
 
 def finish_setting(turn: Turn) -> None:
     if turn.state.phase is SETTING and not open_positions(turn.state):
-        turn.emit(PlayersReady(clauses=cite_banked(turn.state, "set.ready")))
+        turn.emit(build(PlayersReady, clauses=cite_banked(turn.state, "set.ready")))
 
 
 @evolves(HandSet)
@@ -422,7 +422,7 @@ def set_house_hand(turn: Turn, command: SetHouseHand) -> None:
     for_bank = "set.bank-request" if asked else "co-bank.set" if state.current.bank.co_banked else "abandon"
     cited = cite_banked(state, "set.dealer") if own else turn.cite(for_bank)
     clauses = cite_also(state, cited, house.clause)
-    turn.emit(HouseHandSet(position=position, setting=setting, set_by=DEALER, rule=house.rule, clauses=clauses))
+    turn.emit(build(HouseHandSet, position=position, setting=setting, set_by=DEALER, rule=house.rule, clauses=clauses))
     compare_when_set(turn)
 
 
@@ -448,8 +448,13 @@ def set_bank_hand(turn: Turn, command: SetBankHand) -> None:
     require_made_of(command.setting, state.current.hands[places[0]].pieces, cited[0])
     if state.current.precise and not state.current.bank.sharers:
         cited = state.game.cite_first("set.bank.alone", "set.bank")  # without NZ-7.3
-    event = HouseHandSet(
-        position=places[0], setting=command.setting, set_by=command.player, rule="the bank's choice", clauses=cited
+    event = build(
+        HouseHandSet,
+        position=places[0],
+        setting=command.setting,
+        set_by=command.player,
+        rule="the bank's choice",
+        clauses=cited,
     )
     turn.emit(event)
     compare_when_set(turn)
@@ -469,7 +474,9 @@ def expose_bank_hand(turn: Turn, command: ExposeBankHand) -> None:
     house = state.game.kit.house_set(hand.pieces)
     if must_follow_house_way(state, position) and hand.setting != house.setting:
         clauses = cite_also(state, cite_misset(state, position), house.clause)
-        event = HouseHandSet(position=position, setting=house.setting, set_by=DEALER, rule=house.rule, clauses=clauses)
+        event = build(
+            HouseHandSet, position=position, setting=house.setting, set_by=DEALER, rule=house.rule, clauses=clauses
+        )
         turn.emit(event)
     compare_when_set(turn)
 
@@ -520,7 +527,7 @@ def compare_when_set(turn: Turn) -> None:
         return
     for step in turn.state.game.strategy.steps.before_exposure:
         step(turn)
-    turn.emit(HandsCompared(clauses=cite_banked(turn.state, "set.shown")))
+    turn.emit(build(HandsCompared, clauses=cite_banked(turn.state, "set.shown")))
     finish_exposing(turn)
 
 

@@ -49,14 +49,14 @@ WAITING = frozenset({HandStatus.DEALT, HandStatus.SET})
 """The states of a hand that is still to be exposed."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class ExposeHand(Command):
     """Turn over the next player's hands, compare them and announce the result."""
 
     verb: ClassVar[str] = "expose"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class PayWinners(Command):
     """Make the remaining payouts, now that all hands are open, and give the bank what is left."""
 
@@ -116,7 +116,7 @@ class WagerSettled(Event):
     vigorish: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class AllExposed(Event):
     """Every hand has been compared."""
 
@@ -125,7 +125,7 @@ class AllExposed(Event):
     pay: bool  # something is left to pay
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class BankSettled(Event):
     """The bank makes up what the centre lacks, or receives what is left in it."""
 
@@ -148,7 +148,7 @@ class BankSettled(Event):
     vigorish: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class RoundSettled(Event):
     audience = everyone()
     log = "The round is settled."
@@ -395,7 +395,7 @@ def finish_exposing(turn: Turn) -> None:
     if payouts.pending or payouts.papers:
         return
     pay = state.game.strategy.settling.pays_last(state)
-    turn.emit(AllExposed(pay=pay, clauses=cite_banked(state, "expose")))
+    turn.emit(build(AllExposed, pay=pay, clauses=cite_banked(state, "expose")))
     if not pay:
         end_round(turn)
 
@@ -414,7 +414,7 @@ def end_round(turn: Turn) -> None:
     strategy = turn.state.game.strategy
     for step in (*strategy.steps.at_end, *(strategy.steps.at_close if turn.state.game.first_edition else ())):
         step(turn)
-    turn.emit(RoundSettled(clauses=turn.cite("round.end")))
+    turn.emit(build(RoundSettled, clauses=turn.cite("round.end")))
 
 
 @evolves(RoundSettled)
@@ -477,7 +477,7 @@ def _make_up(turn: Turn, bank: str, due: int, side: str) -> None:
     )
     moves = tuple(transfer(source, pot, amount, why, clause) for source, amount, why, clause in parts if amount)
     if moves:
-        turn.emit(BankSettled(collected=share.house + share.co_bank, clauses=cited, transfers=moves))
+        turn.emit(build(BankSettled, collected=share.house + share.co_bank, clauses=cited, transfers=moves))
 
 
 def _surplus_to_bank(turn: Turn, bank: str, surplus: int, side: str) -> None:
@@ -497,7 +497,7 @@ def _surplus_to_bank(turn: Turn, bank: str, surplus: int, side: str) -> None:
         transfers.append(transfer(state.game.ending.pot, COMMISSION, fee, Movement.SURPLUS_VIGORISH, clause))
     if left - fee:
         transfers.append(transfer(state.game.ending.pot, rack(bank), left - fee, Movement.BANK_SURPLUS, cited[-1]))
-    turn.emit(BankSettled(surplus=surplus, vigorish=fee, clauses=cited, transfers=tuple(transfers)))
+    turn.emit(build(BankSettled, surplus=surplus, vigorish=fee, clauses=cited, transfers=tuple(transfers)))
 
 
 @evolves(BankSettled)

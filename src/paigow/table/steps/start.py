@@ -7,7 +7,7 @@ from typing import ClassVar
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
 from paigow.table.core.log import Either, everyone
 from paigow.table.core.model import DEALER, Phase, TableState
-from paigow.table.core.values import changed
+from paigow.table.core.values import build, changed
 from paigow.table.steps.banking import bank_position
 from paigow.text import Text, words
 
@@ -27,7 +27,7 @@ class ChooseDelivery(Command):
         return self.player or DEALER
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class ShakeDice(Command):
     """Shake three dice under the lid, as the bank if a player banks, and otherwise as the dealer."""
 
@@ -42,14 +42,14 @@ class ShakeDice(Command):
         return self.player or DEALER
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class UncoverDice(Command):
     """Take off the lid and announce the total."""
 
     verb: ClassVar[str] = "uncover"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class DrawNumber(Command):
     """Have the random number generator show a number."""
 
@@ -74,7 +74,7 @@ class DeliveryChosen(Event):
     player: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class DiceShaken(Event):
     """The dice are shaken; the result is hidden until the lid is off."""
 
@@ -86,7 +86,7 @@ class DiceShaken(Event):
     player: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class StartDetermined(Event):
     """The announced number determines the position where the deal starts."""
 
@@ -193,7 +193,7 @@ def shake(turn: Turn, command: ShakeDice) -> None:
         raise refuse("shake the shaker at least {least} times, not {shakes}", cited, least=least, shakes=command.shakes)
     if [die in range(1, 7) for die in command.dice] != [True] * 3:
         raise refuse("give three dice from 1 to 6", cited)
-    turn.emit(DiceShaken(dice=command.dice, shakes=command.shakes, player=command.player, clauses=cited))
+    turn.emit(build(DiceShaken, dice=command.dice, shakes=command.shakes, player=command.player, clauses=cited))
 
 
 @evolves(DiceShaken)
@@ -218,7 +218,13 @@ def uncover(turn: Turn, command: UncoverDice) -> None:
     shaken = "start.uncover-bank" if bank and state.game.banking.shakes else "start.uncover"
     determine(
         turn,
-        StartDetermined(number=number, start=start, dice=dice, clauses=_cite_count(state, shaken, "start.count.dice")),
+        build(
+            StartDetermined,
+            number=number,
+            start=start,
+            dice=dice,
+            clauses=_cite_count(state, shaken, "start.count.dice"),
+        ),
     )
 
 
@@ -252,7 +258,7 @@ def draw_number(turn: Turn, command: DrawNumber) -> None:
         )
     start = count_from_one(state, command.number)
     clauses = _cite_count(state, "start.number", "start.count.number")
-    determine(turn, StartDetermined(number=command.number, start=start, clauses=clauses))
+    determine(turn, build(StartDetermined, number=command.number, start=start, clauses=clauses))
 
 
 @decides(UseButton)
@@ -262,7 +268,7 @@ def use_button(turn: Turn, command: UseButton) -> None:
     state = turn.state
     moved = state.current.precise and not state.rotation.start_of_game
     cited = turn.cite("start.button.moved" if moved else "start.button")
-    determine(turn, StartDetermined(number=1, start=state.equipment.button, clauses=cited))
+    determine(turn, build(StartDetermined, number=1, start=state.equipment.button, clauses=cited))
 
 
 @evolves(StartDetermined)

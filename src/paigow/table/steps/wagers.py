@@ -65,7 +65,7 @@ class WithdrawWager(PlayerCommand):
     kind: str = MAIN
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class NoMoreBets(Command):
     verb: ClassVar[str] = "no-more-bets"
 
@@ -95,7 +95,7 @@ class WagerWithdrawn(Event):
     wager: WagerKey
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class BetsClosed(Event):
     """The dealer has announced "no more bets"."""
 
@@ -319,7 +319,7 @@ def no_more_bets(turn: Turn, command: NoMoreBets) -> None:
         step(turn)
     if not has_main_wager(state) and not turn.state.current.dealer_wagers:
         raise _nobody(turn)
-    turn.emit(BetsClosed(clauses=turn.cite(*state.game.strategy.step_cites(state, "wager.close"))))
+    turn.emit(build(BetsClosed, clauses=turn.cite(*state.game.strategy.step_cites(state, "wager.close"))))
     for step in state.game.strategy.steps.after_close:
         step(turn)
 
