@@ -22,7 +22,7 @@ import signal
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -66,6 +66,20 @@ def open_house(slugs: dict[str, str]) -> None:
     for slug, standard in slugs.items():
         styles = {"bot-an": "house-way", "bot-bao": "random-legal"}
         tables.open_table(slug, load_submission(standard), "operator", pace=Pace.of(ON_AND_ON), bots=styles)
+
+
+def load_all(slugs: Iterable[str]) -> None:
+    """Load in the parent what every child would load: modules, games, and the forms in which values are stored."""
+    import paigow.web.fast.precedence
+    import paigow.web.people.housekeeping
+    import paigow.web.service.dealer
+    import paigow.web.service.practice  # noqa: F401
+    from paigow.web.service import tables
+
+    for slug in slugs:
+        tables.CACHE.clear()
+        tables.state_of(slug)
+    tables.CACHE.clear()
 
 
 class Killer:
@@ -294,6 +308,7 @@ def main() -> int:
     standards = ("maryland-tiles", "maryland-poker", "new-zealand", "dealer-open")
     slugs = {f"crash-{standard}": standard for standard in standards}
     open_house(slugs)
+    load_all(slugs)
     vendor = connection.vendor
     connections.close_all()
     own: Any = connection

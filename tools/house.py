@@ -24,7 +24,7 @@ FAST = {
     "bet": 60.0,
     "quiet": 0.3,
     "choose": 60.0,
-    "set": 120.0,
+    "set": 600.0,
     "surrender": 2.0,
     "step": 0.02,
     "bot": 0.02,

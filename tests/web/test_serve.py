@@ -26,6 +26,7 @@ def test_it_answers_and_ends_though_a_connection_is_open(new_server: NewServer, 
         assert client.get("/").status_code == 200
         assert server.stop() == 0
     assert server.complaints == []
+    server.forked = True
     server.start()  # the same data and the same port once more
     assert status(server) == 200
 
