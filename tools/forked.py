@@ -190,9 +190,10 @@ def _become(args: list[str], env: dict[str, str], cwd: str, stdout: str, stderr:
 def _import_site() -> None:
     """Import the site's code with the settings of an empty house, and then forget them."""
     from django.apps import apps
-    from django.conf import empty, settings
+    from django.conf import settings
     from django.db import connections
     from django.db.migrations.loader import MigrationLoader
+    from django.utils.functional import empty
 
     before = dict(os.environ)
     for name in [*COPIED_FROM, "DATABASE_URL", *(name for name in os.environ if name.startswith("PAIGOW_"))]:
@@ -208,7 +209,7 @@ def _import_site() -> None:
     if unknown := {name for name in vars(settings) if name.isupper()} - COPIED:
         raise RuntimeError(f"the site's code reads {unknown} while it is imported: see whether the environment sets it")
     del connections["default"], connections.__dict__["settings"]
-    connections._settings = None
+    setattr(connections, "_settings", None)  # noqa: B010
     settings._wrapped = empty  # drops all that was read, too
     package, _, name = SETTINGS.rpartition(".")
     del sys.modules[SETTINGS]
