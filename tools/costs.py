@@ -8,6 +8,7 @@ import os
 import resource
 from collections import Counter, defaultdict
 from collections.abc import Generator, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -21,11 +22,11 @@ Seconds = defaultdict[str, float]
 
 
 def _children(pid: int) -> Iterator[int]:
-    for tasks in Path(f"/proc/{pid}/task").glob("*/children"):
-        try:
-            yield from map(int, tasks.read_text().split())
-        except OSError:
-            continue
+    tasks = Path(f"/proc/{pid}/task")
+    with suppress(OSError):  # it has gone meanwhile, or one of its threads has
+        for thread in os.listdir(tasks):
+            with suppress(OSError):
+                yield from map(int, (tasks / thread / "children").read_text().split())
 
 
 def _descendants(pid: int) -> float:
