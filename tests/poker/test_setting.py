@@ -109,3 +109,17 @@ def test_both_cannot_hold_the_same_card() -> None:
 def test_a_foul_of_the_bank_cannot_be_compared() -> None:
     with pytest.raises(HandError, match="bank"):
         compare(PokerSetting.parse("As Ks Qs Js 9d / 8h 7d"), PokerSetting.parse("Ac Kd Qd Jd 9c / 8c 8s"))
+
+
+@pytest.mark.clause("MDP-1.B.8", "MDP-3.A.1", "MDP-11.F.1.c")
+@pytest.mark.parametrize("high", ["Ks Qs Js 9d", "Ks Qs Js 9d 6h 5h"])
+@pytest.mark.parametrize("low", ["8h 7d", "8h", "8h 7d 4s"])
+def test_only_five_cards_and_two_can_be_compared(high: str, low: str) -> None:
+    wrong, whole = PokerSetting(parse_cards(high), parse_cards(low)), PokerSetting.parse("Ac Kd Qd Jd 9c / 8c 7s")
+    with pytest.raises(HandError, match="the player's setting cannot be compared"):
+        compare(wrong, whole)
+    with pytest.raises(HandError, match="the bank's setting cannot be compared"):
+        compare(whole, wrong)
+    five = PokerSetting(parse_cards("Ks Qs Js 9d 5h"), parse_cards("8h 7d 4s"))
+    with pytest.raises(HandError, match="the player's setting cannot be compared"):
+        compare(five, whole)

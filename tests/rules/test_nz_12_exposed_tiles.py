@@ -74,6 +74,7 @@ def test_more_than_two_tiles_exposed_in_a_laja_cause_a_reshuffle(table: Table, s
         assert script.last(ReshuffleCalled).clauses == ("NZ-12.2",)
         assert script.state.phase is Phase.MIXING
         script.do(Mix(order=TILE_SET))
+        assert script.state.current.stack.remixes == 1
     assert script.state.phase is Phase.BETTING
 
 

@@ -40,12 +40,12 @@ BOTH = {"ann": 1000, "bob": 1000}
 NINES = "9s 9h 9d 9c 2s 4h 6d"
 
 
-@pytest.fixture(params=[True, False], ids=["now", "revision 2"])
+@pytest.fixture(params=[mixing.REVISION, 3, 2], ids=["now", "revision 3", "revision 2"])
 def now(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> bool:
-    if not request.param:
-        opened = mixing.OpenRound
-        monkeypatch.setattr(mixing, "OpenRound", lambda commitment, revision: opened(commitment=commitment, revision=2))
-    return bool(request.param)
+    """Return whether the rounds are of revision 3 or later."""
+    opened, revision = mixing.OpenRound, int(request.param)
+    monkeypatch.setattr(mixing, "OpenRound", lambda commitment, **_: opened(commitment=commitment, revision=revision))
+    return revision > 2
 
 
 def set_wrong(script: TableScript, position: int) -> None:

@@ -184,7 +184,7 @@ def for_dealer(state: TableState) -> tuple[int, ...]:
     """Return the players' hands that the dealer may set now.
 
     These are the hands of boxes without a controller and, once everybody else has set, of players who asked (NZ-7.2.s2,
-    NZ-10.4.a).
+    NZ-10.4.a). The choices of somebody who has left do not hold up the dealer (NZ-12.16).
     """
     if state.phase is not Phase.SETTING:
         return ()

@@ -158,6 +158,7 @@ def laja_performed(state: TableState, event: LajaPerformed) -> TableState:
 
 @evolves(ReshuffleCalled)
 def reshuffle_called(state: TableState, event: ReshuffleCalled) -> TableState:
+    """Mix the tiles once more, instead of a laja that may be due (NZ-12.2, NZ-12.7)."""
     stack = state.current.stack
     cut = stack.cut and state.current.revision < 4  # tiles that were cut are stacked and cut again (NZ-9.5)
     again = changed(stack, order=(), cut=cut, remixes=stack.remixes + 1, resume=stack.resume or state.phase)

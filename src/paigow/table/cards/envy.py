@@ -101,12 +101,15 @@ def envy_line(state: TableState, kind: str, position: int) -> PayLine | None:
 
 
 def envied_by(state: TableState, position: int) -> tuple[str, ...]:
-    """Return the tables of other players' lammers in which the hand pays an Envy Bonus."""
+    """Return the tables of other players' lammers in which the hand pays an Envy Bonus.
+
+    Only four of a kind or better does (MDP-1.B.4, MDP-11.H.3.a.iv, MDP-11.H.3.b, MDP-11.H.4.e).
+    """
     lammers = state.part(Envy).lammers
     if state.current.hands[position].status is VOID and state.current.revision > 3:
         return ()
     if not lammers or best_category(state.current.hands[position].pieces) < Category.FOUR_OF_A_KIND:  # type: ignore[arg-type]
-        return ()  # only four of a kind or better can be envied (MDP-1.B.4)
+        return ()
     owner = holder(state, position)
     kinds = {key.kind for key in lammers if key.player != owner}
     return tuple([kind for kind in CLASSIFY if kind in kinds and envy_line(state, kind, position) is not None])
