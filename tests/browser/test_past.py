@@ -139,6 +139,8 @@ def test_a_deal_is_verified_by_the_browser(visitor: Came, tmp_path: Path) -> Non
     laid["pieces"][0], laid["pieces"][other] = laid["pieces"][other], laid["pieces"][0]
     _paste(page, {**proof, "draws": swapped})
     expect(page.locator("#own-checking")).to_contain_text("This does not check out.")
+    _paste(page, {**proof, "commitment": "0" * 64})
+    expect(page.locator("#own-checks")).to_contain_text("✗ Your browser was shown another commitment for this round")
     page.locator("#own-proof").fill("{")
     page.locator("#own-check").click()
     expect(page.locator("#own-checking")).to_contain_text("This does not check out.")

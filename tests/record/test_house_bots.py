@@ -10,12 +10,14 @@ from paigow.bots import Bot
 from paigow.commands.rounds import seed_lines
 from paigow.errors import Refused
 from paigow.fairness import chain_of, derived_seed
+from paigow.hands.pieces import Setting
 from paigow.record import record, verify
 from paigow.record.seeds import Seat, SeedSummary
 from paigow.rules import build_submission, load_submission
 from paigow.table import Command, Phase, TableState, game_of
 from paigow.table.boxes.discipline import RemovePlayer
-from paigow.table.boxes.disturbances import MixHands
+from paigow.table.boxes.dealer_sets import AskDealerToSet, SetForPlayer
+from paigow.table.boxes.disturbances import KnockOver, MixHands
 from paigow.table.boxes.staking import StakeBank, TakeStake, YieldBank
 from paigow.table.cards.card_cut import (
     CutCards,
@@ -29,16 +31,19 @@ from paigow.table.cards.card_cut import (
 from paigow.table.cards.decks import SHUFFLER, MarkDevice, ReportFault
 from paigow.table.core.engine import can, perform
 from paigow.table.driver import TableDriver, new_table
-from paigow.table.floor.irregularities import FindMisdeal
+from paigow.table.core.model import HandStatus
+from paigow.table.floor.irregularities import FindMisdeal, ResetHouseHand
 from paigow.table.steps import mixing
 from paigow.table.steps.banking import AcceptBank
 from paigow.table.steps.mixing import OpenRound
 from paigow.table.steps.seating import BuyIn, LeaveTable, StandBehind
 from paigow.table.steps.seeds import STANDING, GiveSeed, PublishChain, publication, seeds_missing
+from paigow.table.steps.setting import LookAtHand, SetHand, SetHouseHand, house_positions
 from paigow.table.steps.stacks import CutStacks
 from paigow.table.steps.start import ChooseDelivery
 from paigow.table.steps.wagers import PlaceWager, WithdrawWager
 
+STANDARDS = ("maryland-tiles", "maryland-poker", "new-zealand", "dealer-open")
 BOTS = ("bot-1", "bot-2", "bot-3", "bot-4", "bot-5")
 
 
@@ -465,3 +470,58 @@ def test_hands_that_the_floor_calls_mixed_up_are_counted() -> None:
     made.finish()
     found = found_in(file)
     assert (found.steered, found.voids) == (1, {})
+
+
+def other_way(made: House, position: int) -> Setting:
+    """Return a setting of the hand that is neither foul nor the house way."""
+    kit, pieces = made.state.game.kit, made.state.current.hands[position].pieces
+    usual = kit.house_set(pieces).setting
+    return next(each for each in kit.settings(pieces) if each != usual and not kit.is_foul(each))
+
+
+@pytest.mark.parametrize(("standard", "reset"), [(name, reset) for name in STANDARDS for reset in (False, True)])
+def test_a_house_that_sets_its_own_hand_against_the_players_is_counted(standard: str, reset: bool) -> None:
+    """The house knows all hands when it sets its own. The rules take a wrong one for a mistake, and may let it stand."""
+    made, file = house(standard, people=("ann", "carl"), idle=BOTS)
+    made.to(Phase.BANKING)
+    position = house_positions(made.state)[0]
+    made.do(SetHouseHand(setting=other_way(made, position)))
+    if reset:
+        made.do(ResetHouseHand(position=position))
+    made.finish()
+    found = found_in(file)
+    assert found.steered == (not reset)
+    assert any("hand chosen by the house" in line for line in seed_lines(found)) is not reset
+
+
+@pytest.mark.parametrize("clumsy", [False, True])
+def test_a_hand_that_the_dealer_disturbs_or_sets_wrongly_for_a_player_is_counted(clumsy: bool) -> None:
+    """The house turns a hand that would win into one that does not (NZ-12.14, NZ-10.4)."""
+    made, file = house("new-zealand", idle=BOTS)
+    made.to(Phase.SETTING)
+    hands = made.state.current.hands
+    position = next(key.position for key in made.state.current.wagers if key.player == "ann")
+    if clumsy:
+        made.do(LookAtHand(player="ann", position=position))
+        made.do(SetHand(player="ann", position=position, setting=other_way(made, position)))
+        made.to(Phase.EXPOSING).do(KnockOver())
+    else:
+        assert hands[position].status is HandStatus.DEALT
+        made.do(AskDealerToSet(player="ann", position=position))
+        made.do(SetForPlayer(position=position, setting=other_way(made, position)))
+    made.finish()
+    assert found_in(file).steered == 1
+
+
+def test_rounds_by_earlier_rules_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Records of an earlier revision verify; a house could still play by one whose rules it likes better."""
+    monkeypatch.setattr(mixing, "REVISION", 2)
+    made, file = house("maryland-tiles")
+    monkeypatch.undo()
+    made.finish()
+    made.open_round()
+    made.finish()
+    found = found_in(file)
+    assert (found.protocols, found.earlier, found.data()["rounds_by_earlier_rules"]) == ({3: 2}, {2: 1}, {"2": 1})
+    told = f"revision 2 of the rules: 1 round; the newest revision is {mixing.REVISION}"
+    assert told in list(seed_lines(found))

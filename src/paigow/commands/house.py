@@ -8,6 +8,7 @@ import typer
 
 from paigow.commands.output import say, say_json
 from paigow.commands.progress import progress_bar
+from paigow.commands.rounds import STEERED
 
 if TYPE_CHECKING:
     from paigow.house.audit.faults import Fault
@@ -93,12 +94,13 @@ def audit(
     voids = history.voids(StoredRound.objects.filter(table__in=tables))
     unseeded = history.unseeded(tables)
     steered = history.steered(tables)
+    older = history.older_terms(tables)
     if found:
         note(Kind.MISMATCH, "", {"audit": len(found), "first": str(found[0])})
     if as_json:
         faults = [{"table": fault.table, "row": fault.row, "what": fault.what} for fault in found]
         counts = {"tables": len(tables), "rounds": rounds, "events": events}
-        noted = {"voids": voids, "steered": steered, "unseeded": unseeded}
+        noted = {"voids": voids, "steered": steered, "unseeded": unseeded, "older_terms": older}
         say_json({"holds": not found, **counts, **noted, "faults": faults})
     else:
         for fault in found:
@@ -107,7 +109,10 @@ def audit(
             known = f", {each['known']} after the deal could be known" if each["known"] else ""
             say(f"void: {each['void']}: {each['rounds']}{known}")
         if steered:
-            say(f"cut, delivery, card or removal chosen by the house after the deal could be known: {steered} times")
+            say(f"{STEERED}: {steered} times")
+        for each in older:
+            terms = f"protocol {each['protocol']}, revision {each['revision']} of the rules"
+            say(f"older terms: {each['table']}: {terms}: {_several(each['rounds'], 'round')}")
         for each in unseeded:
             say(f"no seed: {each['table']}: {each['player']}: {_several(each['rounds'], 'round')}")
         looked = ", ".join((_several(len(tables), "table"), _several(rounds, "round"), _several(events, "event")))

@@ -17,6 +17,7 @@ Rules = Annotated[str, typer.Argument(metavar="RULES", help="A standard's name, 
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A record.")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 
+STEERED = "cut, delivery, card, removal or hand chosen by the house after the deal could be known"
 PROGRESS_FROM = 500
 """The number of rounds from which a progress bar is shown on a terminal."""
 
@@ -136,6 +137,8 @@ def verify(
 
 def seed_lines(seeds: "SeedSummary") -> Iterator[str]:
     """Yield the findings about who could have chosen the deals."""
+    from paigow.table.steps.mixing import REVISION
+
     if old := seeds.protocols[1]:
         yield f"protocol 1: {_rounds(old)}; the house could have known the seats' seeds when it committed"
     for protocol in sorted(set(seeds.protocols) - {1}):
@@ -154,10 +157,12 @@ def seed_lines(seeds: "SeedSummary") -> Iterator[str]:
             yield f"a bot's seed for {player} in {_rounds(count)}: the house may have put it in place of another"
         if seeds.unguarded:
             yield f"no fresh seed in {_rounds(seeds.unguarded)}: the house knew those deals in advance"
+    for revision, count in sorted(seeds.earlier.items()):
+        yield f"revision {revision} of the rules: {_rounds(count)}; the newest revision is {REVISION}"
     if seeds.redrawn:
         yield f"drawn or cut again after the deal could be known: {seeds.redrawn} times"
     if seeds.steered:
-        yield f"cut, delivery, card or removal chosen by the house after the deal could be known: {seeds.steered} times"
+        yield f"{STEERED}: {seeds.steered} times"
     for cause, count in sorted(seeds.voids.items()):
         known = seeds.known_voids[cause]
         yield f"void: {_rounds(count)}, {cause}; in {known} of them the deal could be known"

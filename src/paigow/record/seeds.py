@@ -13,14 +13,15 @@ from paigow.fairness import derived_seed
 from paigow.table import Command, Event, Phase, TableState
 from paigow.table.boxes.cutting import DirectCut, NominateAdjustment
 from paigow.table.boxes.discipline import Removals, RemoveBox, RemovePlayer
-from paigow.table.boxes.disturbances import HandsMixed
+from paigow.table.boxes.disturbances import HandDisturbed, HandsMixed
 from paigow.table.boxes.staking import BankUncovered
 from paigow.table.cards.card_cut import CutCards, RequireRecut
 from paigow.table.cards.card_deal import FindFaceUp
 from paigow.table.cards.decks import SHUFFLER, ReportFault
+from paigow.table.core.model import DEALER, HandStatus
 from paigow.table.steps.banking import AcceptBank
 from paigow.table.steps.closing import RoundClosed
-from paigow.table.steps.mixing import Mix, RoundOpened
+from paigow.table.steps.mixing import REVISION, Mix, RoundOpened
 from paigow.table.steps.seeds import SeedsClosed, contributors, deal_known, protocol_of
 from paigow.table.steps.stacks import CutStacks
 from paigow.table.steps.start import ChooseDelivery
@@ -43,13 +44,14 @@ class RoundSeedReport:
     protocol: int
     seats: tuple[tuple[int, Seat], ...] = ()
     redrawn: int = 0  # draws and cuts repeated after the deal could be known
-    steered: int = 0  # choices of the house or its bots, after the deal could be known: of who gets what, or who plays
+    steered: int = 0  # choices of the house or its bots, after the deal could be known: who gets what, who plays, a hand
     missing: tuple[str, ...] = ()  # who played without a seed
     void: str = ""
     known: bool = False  # whether the house could know the deal when the round became void
     loose: bool = False  # protocol 3 before revision 3 of the rules: a place in the draw depended on who was there
     derived: frozenset[str] = frozenset()  # who played with a bot's seed
     own: frozenset[str] = frozenset()  # who gave a seed of their own
+    revision: int = REVISION  # of the rules it was played by
 
     @property
     def chosen_by_nobody(self) -> tuple[int, ...]:
@@ -96,12 +98,15 @@ class SeedWatch:
                     self.choosers.append(getattr(command, "player", ""))
                 case HandsMixed():  # the floor returned bets on some hands, and left the others in play
                     self.choosers.append("")
+                case HandDisturbed() if before.current.hands[event.position].setting != event.setting:
+                    self.choosers.append("")  # a hand that was set in another way
                 case RoundClosed():
                     known = bool(event.void) and deal_known(before)
-                    steered = sum(chooser not in self.fresh for chooser in self.choosers)
-                    loose = protocol_of(before) > 2 and before.current.revision < 3
+                    steered = sum(chooser not in self.fresh for chooser in self.choosers) + _misset(before)
+                    revision = before.current.revision
+                    loose = protocol_of(before) > 2 and revision < 3
                     found = (self.seats, self.redrawn, steered, self.missing, event.void, known, loose)
-                    return RoundSeedReport(event.number, protocol_of(before), *found, self.derived, self.fresh)
+                    return RoundSeedReport(event.number, protocol_of(before), *found, self.derived, self.fresh, revision)
         return None
 
     def _weigh(self, before: TableState, command: Command) -> None:
@@ -152,6 +157,16 @@ def _again(before: TableState, command: Command) -> int:
     return sum(1 for _, what in command.drawn if counts[what])
 
 
+def _misset(state: TableState) -> int:
+    """Return how many hands the dealer has set otherwise than the house way, and nobody has reset.
+
+    The rules have such a mistake stand if nobody notices it; a house that knows all hands could make it on purpose.
+    """
+    hands = [hand for hand in state.current.hands.values() if hand.set_by == DEALER and hand.setting is not None]
+    played = [hand for hand in hands if hand.status is not HandStatus.VOID]
+    return sum(hand.setting != state.game.kit.house_set(hand.pieces).setting for hand in played)
+
+
 STEERING = (DirectCut, FindFaceUp, ChooseDelivery, CutCards, CutStacks, NominateAdjustment, AcceptBank)
 """The commands by which somebody decides, and not a draw, which pieces go to which position.
 
@@ -176,6 +191,7 @@ class SeedSummary:
     known_voids: Counter[str] = field(default_factory=Counter)  # those voided after the deal could be known
     unguarded: int = 0  # dealt rounds in which no seat gave a fresh seed
     loose: int = 0  # rounds in which the house could choose among deals by who stayed
+    earlier: Counter[int] = field(default_factory=Counter)  # rounds played by an earlier revision of the rules
 
     def add(self, report: RoundSeedReport) -> None:
         self.protocols[report.protocol] += 1
@@ -186,6 +202,7 @@ class SeedSummary:
         self.redrawn += report.redrawn
         self.steered += report.steered
         self.loose += report.loose
+        self.earlier.update([report.revision] if report.revision < REVISION else ())
         if report.void:
             self.voids[report.void] += 1
             self.known_voids[report.void] += report.known
@@ -205,6 +222,7 @@ class SeedSummary:
             "replaced": self.replaced,
             "rounds_without_fresh_seed": self.unguarded,
             "rounds_without_fixed_places": self.loose,
+            "rounds_by_earlier_rules": {str(revision): count for revision, count in sorted(self.earlier.items())},
             "redrawn": self.redrawn,
             "steered": self.steered,
             "voids": dict(sorted(self.voids.items())),

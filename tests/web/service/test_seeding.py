@@ -24,10 +24,11 @@ from paigow.table.core.engine import can
 from paigow.table.driver import TableDriver, new_table
 from paigow.table.steps.banking import AcceptBank, PassBank, waiting
 from paigow.table.steps.seeds import GiveSeed, SeedsClosed
+from paigow.table.steps.setting import SetHand, SetHouseHand, controller, house_positions, open_positions
 from paigow.table.steps.wagers import PlaceWager
 from paigow.web.seals import sealing
 from paigow.web.seals.sealing import is_signed, public_key, seal, unseal
-from paigow.web.service import bots, history, proofs, records, tables
+from paigow.web.service import bots, dealing, history, proofs, records, tables
 from paigow.web.service.attendance import Pace
 from paigow.web.service.dealer import Desk
 from paigow.web.service.tables import Contribution
@@ -236,6 +237,35 @@ def test_the_audit_counts_another_cut_before_the_first_bet_on_record(open_house:
     house.do(RequireRecut(next_person=True))
     finish(house)
     assert record_of(house).seeds.steered == history.steered(Table.objects.all()) == 1
+
+
+def test_the_audit_counts_a_house_hand_that_is_not_set_the_house_way(house: Any) -> None:
+    """The house knows all hands when it sets its own; the rules take another setting for a mistake."""
+    bet(house, "fresh-1")
+    house.deal_until(lambda: house.state.phase is Phase.SETTING and len(open_positions(house.state)) == 1)
+    (place,) = open_positions(house.state)
+    own = house.state.game.kit.house_set(house.state.current.hands[place].pieces).setting
+    house.do(SetHand(player=controller(house.state, place), position=place, setting=own))
+    state = house.state
+    kit, pieces = state.game.kit, state.current.hands[house_positions(state)[0]].pieces
+    way = kit.house_set(pieces).setting
+    house.do(SetHouseHand(setting=next(each for each in kit.settings(pieces) if each != way and not kit.is_foul(each))))
+    finish(house)
+    assert record_of(house).seeds.steered == history.steered(Table.objects.all()) == 1
+
+
+def test_the_audit_tells_which_rounds_were_played_by_older_terms(
+    open_house: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A house could still open rounds by earlier rules if it likes these better."""
+    house = open_house("maryland-tiles", BOTS_ALONE)
+    house.deal_until(lambda: house.state.rounds == 1)
+    assert history.older_terms(Table.objects.all()) == []
+    monkeypatch.setattr(dealing, "REVISION", 2)
+    house.deal_until(lambda: house.state.rounds == 2)
+    monkeypatch.undo()
+    terms = {"table": house.slug, "protocol": PROTOCOLS[-1], "revision": 2, "rounds": 1}
+    assert history.older_terms(Table.objects.all()) == [terms]
 
 
 def table_of_bots(standard: str, bank: str = "") -> TableDriver:

@@ -8,15 +8,19 @@ from typing import Any
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from paigow.fairness import Chain
+from paigow.fairness.encoding import PROTOCOLS
 from paigow.record.seeds import REMOVALS, STEERING, RoundSeedReport, SeedWatch
 from paigow.record.wire import read_command
 from paigow.table import Command, Event, TableState, evolve
-from paigow.table.boxes.disturbances import HandsMixed
+from paigow.table.boxes.dealer_sets import SetForPlayer
+from paigow.table.boxes.disturbances import HandDisturbed, HandsMixed
 from paigow.table.boxes.staking import BankUncovered
 from paigow.table.cards.card_cut import RecutRequired, ShuffleDirected
 from paigow.table.cards.decks import ReportFault
 from paigow.table.chance import RoundChance
+from paigow.table.steps.mixing import REVISION, RoundOpened
 from paigow.table.steps.seeds import SeedGiven, SeedsClosed
+from paigow.table.steps.setting import SetHouseHand
 from paigow.table.steps.stacks import StacksCut
 from paigow.table.steps.wagers import WagerPlaced
 from paigow.web.service import tables
@@ -30,7 +34,7 @@ LOOKED_BACK = 1000
 
 BEGUN = (SeedGiven, WagerPlaced, RecutRequired, ShuffleDirected)
 """Events that show that betting has begun. The house may hold back the first bet; then it orders another cut."""
-ONCE_BETTING = (StacksCut, BankUncovered, HandsMixed)
+ONCE_BETTING = (StacksCut, BankUncovered, HandsMixed, HandDisturbed)
 """Choices that are made only once bets are open."""
 
 
@@ -110,7 +114,7 @@ def unseeded(tables_: Iterable[Table]) -> list[dict[str, Any]]:
 
 
 def steered(tables_: Iterable[Table]) -> int:
-    """Return how often the house chose a cut, delivery or card after the deal of a finished round could be known."""
+    """Return how often the house chose a cut, card, hand or the like after the deal of a finished round was known."""
     return sum(_steered(table) for table in tables_)
 
 
@@ -121,10 +125,27 @@ def _steered(table: Table) -> int:
     begun = events.filter(kind__in=[kind.__name__ for kind in BEGUN], round_number=OuterRef("round_number"))
     after = chosen.filter(Exists(begun.filter(number__lt=OuterRef("number"))))
     during = events.filter(kind__in=[kind.__name__ for kind in ONCE_BETTING])
-    late = (after | during).values("round_number")
+    given = Q(command__data__has_key="setting") | Q(command__data=None)  # otherwise, it is the house way
+    house_set = events.filter(Q(command__verb=SetHouseHand.verb) & given | Q(command__verb=SetForPlayer.verb))
+    late = (after | during | house_set).values("round_number")
     rounds = StoredRound.objects.filter(table=table, number__in=late).exclude(seed="")
     reports = (_watched(table, kept) for kept in rounds.order_by("number"))
     return sum(report.steered for report in reports if report)
+
+
+def older_terms(tables_: Iterable[Table]) -> list[dict[str, Any]]:
+    """Return the rounds that were opened under an older protocol or an older revision of the rules than the newest."""
+    found: Counter[tuple[str, int, int]] = Counter()
+    for table in tables_:
+        opened = StoredEvent.objects.filter(table=table, kind=RoundOpened.__name__).order_by("number")
+        revisions = {data["number"]: data.get("revision", 0) for data in opened.values_list("data", flat=True) if data}
+        for number, protocol in table.rounds.values_list("number", "protocol"):
+            found[table.slug, protocol, revisions.get(number, 0)] += 1
+    return [
+        {"table": slug, "protocol": protocol, "revision": revision, "rounds": rounds}
+        for (slug, protocol, revision), rounds in sorted(found.items())
+        if protocol < PROTOCOLS[-1] or revision < REVISION
+    ]
 
 
 def _watched(table: Table, kept: StoredRound) -> RoundSeedReport | None:

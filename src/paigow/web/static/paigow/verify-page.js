@@ -18,14 +18,17 @@ async function checkSeeds(proof, list) {
   item(list, signed === true, signed === null ? words.unsigned : `${words.signed} ${proof.chain?.key ?? ""}`);
   for (const { place, seed } of await seatsOf(proof))
     item(list, seed === "fresh" || seed === "derived", `${words.seat} ${place}: ${words[seed]}`);
-  const own = kept(proof.table, proof.round);
-  if (own && own.commitment === proof.commitment) {
-    const there = proof.seat_seeds.some(([, seed]) => seed === own.seed);
-    item(list, there, there ? words.own : words.notOwn);
-  }
   if (proof.redrawn) item(list, false, `${words.redrawn} ${proof.redrawn}`);
   if (proof.steered) item(list, false, `${words.steered} ${proof.steered}`);
   if (proof.void) item(list, !proof.known, proof.known ? words.knownVoid : words.void);
+}
+
+function checkOwn(proof, list) {
+  const own = kept(proof.table, proof.round);
+  if (!own) return;
+  const there = proof.seat_seeds.some(([, seed]) => seed === own.seed);
+  if (own.commitment !== proof.commitment) item(list, false, words.otherCommitment);
+  else item(list, there, there ? words.own : words.notOwn);
 }
 
 async function check(proof, said, list) {
@@ -36,6 +39,7 @@ async function check(proof, said, list) {
     item(list, (await commitment(proof)) === proof.commitment, words.commitment);
     if (proof.protocol > 1) await checkSeeds(proof, list);
     else item(list, false, words.old);
+    checkOwn(proof, list);
     const laid = misplaced(proof);
     for (const draw of proof.draws) {
       const same = (await redraw(proof, draw)).join(" ") === draw.values.join(" ");
