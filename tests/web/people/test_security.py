@@ -455,3 +455,15 @@ def test_a_shut_account_of_staff_is_opened_by_an_administrator_only(
     role = "floor" if area.startswith("floor") else "operator"
     signed_in(new_person("boss", role)).post(f"/{area}/mei/active/", {"active": "true", "why": "a friend"})
     assert not User.objects.get(pk=other.pk).is_active
+
+
+@pytest.mark.parametrize("role", ["operator", "auditor", "administrator"])
+def test_nobody_reads_the_hash_of_a_password(new_person: NewPerson, signed_in: SignedIn, role: str) -> None:
+    """Whoever has the hash of an administrator's password can try passwords without being counted."""
+    boss = new_person("boss", "administrator")
+    client = signed_in(new_person("reader", role))
+    for path in ("/admin/people/user/", f"/admin/people/user/{boss.pk}/change/"):
+        shown = client.get(path).content.decode()
+        assert "boss" in shown
+        algorithm, *parts = boss.password.split("$")
+        assert not any(part in shown for part in (f"{algorithm}$", *filter(lambda part: len(part) > 8, parts))), path

@@ -57,7 +57,10 @@ class ReadOnly(Guarded):
 
 @admin.register(User)
 class PersonAdmin(Guarded, UserModelAdmin):
-    """People are never deleted: an account is closed, so that the books keep its name."""
+    """People are never deleted: an account is closed, so that the books keep its name.
+
+    The hash of a password is not shown: those who may read the page could guess the password at leisure.
+    """
 
     list_display = ("username", "guest", "is_active", "is_staff", "last_login")
     list_filter = ("guest", "is_active", "groups")
@@ -68,10 +71,10 @@ class PersonAdmin(Guarded, UserModelAdmin):
             None,
             {"fields": ("username", "guest", "is_active", "language", "last_login", "previous_login", "date_joined")},
         ),
-        ("Roles", {"fields": ("is_staff", "is_superuser", "groups", "user_permissions", "password")}),
+        ("Roles", {"fields": ("is_staff", "is_superuser", "groups", "user_permissions")}),
     )
     always_fixed = ("username", "guest", "last_login", "previous_login", "date_joined")
-    for_administrators = ("is_staff", "is_superuser", "groups", "user_permissions", "password")
+    for_administrators = ("is_staff", "is_superuser", "groups", "user_permissions")
 
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:
         if obj is None:
