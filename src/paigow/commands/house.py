@@ -1,6 +1,7 @@
 """`paigow audit`, `export`, `backup` and `restore`: check a house, and copy its data elsewhere."""
 
 import os
+from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn
 
@@ -20,6 +21,8 @@ Data = Annotated[Path, typer.Option(help=DATA, envvar="PAIGOW_DATA", exists=True
 NewData = Annotated[Path, typer.Option(help=DATA, envvar="PAIGOW_DATA", file_okay=False)]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 HERE = Path("paigow-data")
+IDLE = timedelta(hours=1)
+"""The time without any action after which an audit lists a round as unfinished."""
 
 
 def _enter(data: Path, migrating: bool = False) -> None:
@@ -78,6 +81,8 @@ def audit(
     if software:
         _audit_software(accept, settings, as_json)
         return
+    from django.utils import timezone
+
     from paigow.house.audit.whole import DATABASE
     from paigow.house.audit.whole import audit as faults_of
     from paigow.web.people.events import Kind, note
@@ -95,12 +100,14 @@ def audit(
     unseeded = history.unseeded(tables)
     steered = history.steered(tables)
     older = history.older_terms(tables)
+    unfinished = history.unfinished(tables, timezone.now() - IDLE)
     if found:
         note(Kind.MISMATCH, "", {"audit": len(found), "first": str(found[0])})
     if as_json:
         faults = [{"table": fault.table, "row": fault.row, "what": fault.what} for fault in found]
         counts = {"tables": len(tables), "rounds": rounds, "events": events}
-        noted = {"voids": voids, "steered": steered, "unseeded": unseeded, "older_terms": older}
+        noted = {"voids": voids, "steered": steered, "unseeded": unseeded}
+        noted |= {"older_terms": older, "unfinished": unfinished}
         say_json({"holds": not found, **counts, **noted, "faults": faults})
     else:
         for fault in found:
@@ -110,6 +117,8 @@ def audit(
             say(f"void: {each['void']}: {each['rounds']}{known}")
         if steered:
             say(f"{STEERED}: {steered} times")
+        for each in unfinished:
+            say(f"unfinished: {each['table']}: round {each['round']}, opened at {each['opened_at']}")
         for each in older:
             terms = f"protocol {each['protocol']}, revision {each['revision']} of the rules"
             say(f"older terms: {each['table']}: {terms}: {_several(each['rounds'], 'round')}")

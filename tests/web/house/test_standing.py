@@ -252,6 +252,14 @@ TAMPERED: dict[str, tuple[Callable[[], Any], tuple[str, str, str]]] = {
         lambda: sql("UPDATE store_tournament SET submission = '{}'"),
         ("duplicate-", "tournament", "its rules are not those of its submission_hash"),
     ),
+    "tournament held back": (
+        lambda: sql("UPDATE store_tournament SET revealed_at = deadline"),
+        ("duplicate-", "tournament", "its secret is not revealed, but revealed_at says otherwise"),
+    ),
+    "tournament revealed early": (
+        lambda: sql("UPDATE store_tournament SET revealed_at = opened_at, secret = tip"),
+        ("duplicate-", "tournament", "its secret was revealed before the deadline"),
+    ),
     "audit dropped": (lambda: sql("DELETE FROM store_auditrun"), ("", "audit ", MISSING)),
     "audit altered": (
         lambda: sql("UPDATE store_auditrun SET faults = '[1]'"),

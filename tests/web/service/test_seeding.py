@@ -254,6 +254,19 @@ def test_the_audit_counts_a_house_hand_that_is_not_set_the_house_way(house: Any)
     assert record_of(house).seeds.steered == history.steered(Table.objects.all()) == 1
 
 
+def test_the_audit_tells_which_rounds_were_left_unfinished(house: Any) -> None:
+    """The house knows the deal, dislikes it, and stops there; no record shows the round."""
+    bet(house, "fresh-1")
+    house.deal_until(lambda: house.state.current.seeds.closed)
+    (row,) = StoredRound.objects.all()
+    now = timezone.now()
+    assert history.unfinished(Table.objects.all(), now - timedelta(hours=1)) == []
+    left = [{"table": house.slug, "round": 1, "opened_at": row.opened_at.isoformat()}]
+    assert history.unfinished(Table.objects.all(), now + timedelta(hours=1)) == left
+    finish(house)
+    assert all(each["round"] > 1 for each in history.unfinished(Table.objects.all(), now + timedelta(hours=1)))
+
+
 def test_the_audit_tells_which_rounds_were_played_by_older_terms(
     open_house: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -52,6 +52,10 @@ def _wrong(tournament: Tournament, note: dict[str, str] | None) -> Iterator[str]
         yield "its secret does not give the tip that was published"
     if tournament.secret not in ("", secret.hex()):
         yield "another secret was revealed than was committed to"
+    if (tournament.revealed_at is None) is not (tournament.secret == ""):
+        yield f"its secret is {'not ' if tournament.secret == '' else ''}revealed, but revealed_at says otherwise"
+    elif tournament.revealed_at is not None and tournament.revealed_at < tournament.deadline:
+        yield "its secret was revealed before the deadline"
     for entry in tournament.entries.select_related("tournament").order_by("pk"):
         try:
             play = duplicates.play_of(entry)

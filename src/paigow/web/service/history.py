@@ -3,9 +3,10 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 
 from paigow.fairness import Chain
 from paigow.fairness.encoding import PROTOCOLS
@@ -131,6 +132,20 @@ def _steered(table: Table) -> int:
     rounds = StoredRound.objects.filter(table=table, number__in=late).exclude(seed="")
     reports = (_watched(table, kept) for kept in rounds.order_by("number"))
     return sum(report.steered for report in reports if report)
+
+
+def unfinished(tables_: Iterable[Table], before: datetime) -> list[dict[str, Any]]:
+    """Return the rounds that are not finished, at tables where nothing has happened since then.
+
+    A house that dislikes a deal can leave the round as it is. Its record ends with the round before.
+    """
+    rows = StoredRound.objects.filter(table__in=[table.pk for table in tables_], closed_at=None)
+    last = StoredEvent.objects.filter(table=OuterRef("table"), number=OuterRef("table__sequence"))
+    idle = rows.annotate(acted=Subquery(last.values("command__at"))).filter(acted__lt=before)
+    return [
+        {"table": row.table.slug, "round": row.number, "opened_at": row.opened_at.isoformat()}
+        for row in idle.select_related("table").order_by("table__slug")
+    ]
 
 
 def older_terms(tables_: Iterable[Table]) -> list[dict[str, Any]]:
