@@ -15,8 +15,8 @@ from paigow.record import record, verify
 from paigow.record.seeds import Seat, SeedSummary
 from paigow.rules import build_submission, load_submission
 from paigow.table import Command, Phase, TableState, game_of
-from paigow.table.boxes.discipline import RemovePlayer
 from paigow.table.boxes.dealer_sets import AskDealerToSet, SetForPlayer
+from paigow.table.boxes.discipline import RemovePlayer
 from paigow.table.boxes.disturbances import KnockOver, MixHands
 from paigow.table.boxes.staking import StakeBank, TakeStake, YieldBank
 from paigow.table.cards.card_cut import (
@@ -30,8 +30,8 @@ from paigow.table.cards.card_cut import (
 )
 from paigow.table.cards.decks import SHUFFLER, MarkDevice, ReportFault
 from paigow.table.core.engine import can, perform
-from paigow.table.driver import TableDriver, new_table
 from paigow.table.core.model import HandStatus
+from paigow.table.driver import TableDriver, new_table
 from paigow.table.floor.irregularities import FindMisdeal, ResetHouseHand
 from paigow.table.steps import mixing
 from paigow.table.steps.banking import AcceptBank
@@ -481,7 +481,7 @@ def other_way(made: House, position: int) -> Setting:
 
 @pytest.mark.parametrize(("standard", "reset"), [(name, reset) for name in STANDARDS for reset in (False, True)])
 def test_a_house_that_sets_its_own_hand_against_the_players_is_counted(standard: str, reset: bool) -> None:
-    """The house knows all hands when it sets its own. The rules take a wrong one for a mistake, and may let it stand."""
+    """The house knows all hands when it sets its own. The rules take a wrong one for a mistake and may let it stand."""
     made, file = house(standard, people=("ann", "carl"), idle=BOTS)
     made.to(Phase.BANKING)
     position = house_positions(made.state)[0]

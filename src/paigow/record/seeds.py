@@ -44,7 +44,9 @@ class RoundSeedReport:
     protocol: int
     seats: tuple[tuple[int, Seat], ...] = ()
     redrawn: int = 0  # draws and cuts repeated after the deal could be known
-    steered: int = 0  # choices of the house or its bots, after the deal could be known: who gets what, who plays, a hand
+    steered: int = (
+        0  # choices of the house or its bots, after the deal could be known: who gets what, who plays, a hand
+    )
     missing: tuple[str, ...] = ()  # who played without a seed
     void: str = ""
     known: bool = False  # whether the house could know the deal when the round became void
@@ -106,7 +108,9 @@ class SeedWatch:
                     revision = before.current.revision
                     loose = protocol_of(before) > 2 and revision < 3
                     found = (self.seats, self.redrawn, steered, self.missing, event.void, known, loose)
-                    return RoundSeedReport(event.number, protocol_of(before), *found, self.derived, self.fresh, revision)
+                    return RoundSeedReport(
+                        event.number, protocol_of(before), *found, self.derived, self.fresh, revision
+                    )
         return None
 
     def _weigh(self, before: TableState, command: Command) -> None:
