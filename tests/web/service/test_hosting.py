@@ -1,11 +1,14 @@
 """Tables that people host: what a host can do, what a host cannot, and who sees them."""
 
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.test import Client
-from django.urls import reverse
+from django.urls import get_resolver, reverse
 from django.utils import timezone
 from tests.web.service.hosted import Night
 
@@ -103,6 +106,34 @@ def test_a_stranger_gets_no_proofs_or_chains_of_an_invitation_only_table() -> No
     host.force_login(night.host)
     assert [host.get(path).status_code for path in asked] == [200, 200, 200]
     assert [stranger.get(path).status_code for path in asked] == [404, 404, 404]
+
+
+def addresses(patterns: Iterable[Any], before: str = "/") -> Iterator[str]:
+    """Yield the address of every route that names a table or the like, with places for what it names."""
+    for each in patterns:
+        route = str(each.pattern)
+        if hasattr(each, "url_patterns"):
+            yield from addresses(each.url_patterns, before + route)
+        elif "slug>" in route and "^" not in before + route:
+            yield before + route
+
+
+@pytest.mark.parametrize("invitation", ["", "for-friends-only"])
+def test_a_stranger_does_not_learn_whether_a_hidden_table_exists(invitation: str) -> None:
+    """A practice table, or one by invitation: every address answers as if there were none."""
+    night = Night()
+    night.play(1)
+    Table.objects.filter(slug=night.slug).update(invitation=invitation, private=not invitation)
+    stranger, nobody = Client(), Client()
+    stranger.force_login(sign_up("stan", "nine brass tiles"))
+    asked = [re.sub(r"<(int:)?number>", "1", route) for route in addresses(get_resolver().url_patterns)]
+    assert len(asked) > 40
+    for address in asked:
+        there, none = (re.sub(r"<(slug:)?slug>", slug, address) for slug in (night.slug, "night-000000000000"))
+        for query in ("", "?before=9"):
+            for client in (stranger, nobody):
+                assert client.get(there + query).status_code == client.get(none + query).status_code, address + query
+        assert stranger.post(there).status_code == stranger.post(none).status_code, address
 
 
 def test_a_host_pauses_and_resumes_and_the_round_that_is_on_is_played() -> None:

@@ -7,6 +7,7 @@ from typing import Any, Protocol, TypeAlias, get_args, get_origin, get_type_hint
 from urllib.parse import parse_qsl
 
 from django.contrib.auth.models import AnonymousUser
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import render
@@ -51,7 +52,7 @@ from paigow.web.pages.words import action_name, phrase
 from paigow.web.people import display, wallet
 from paigow.web.people.access import limited, login_required, number_in, person_of
 from paigow.web.people.models import User
-from paigow.web.service import authority, booking, bots, history, seats, tables
+from paigow.web.service import authority, booking, bots, history, records, seats, tables
 from paigow.web.service.attendance import attendance_of, bots_at
 from paigow.web.service.errors import NoSuchRound, NoSuchTable, Stale
 from paigow.web.service.loading import RECENT, Events, Lately
@@ -78,6 +79,15 @@ def found(slug: str, person: User | AnonymousUser | None = None) -> Table:
         return table
     except NoSuchTable as error:
         raise Http404(str(error)) from error
+
+
+def found_to_read(slug: str, person: User) -> Table:
+    """Return a table whose record the person may read. One that they may not even see does not exist for them."""
+    table = found(slug)
+    if not records.may_read(person, table):
+        found(slug, person)
+        raise PermissionDenied
+    return table
 
 
 def draw(request: HttpRequest, table: Table, state: TableState, viewer: str) -> str:

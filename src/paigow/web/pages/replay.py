@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.safestring import mark_safe
@@ -26,7 +25,7 @@ from paigow.table.steps.setting import HandSet, HouseWayTold
 from paigow.table.steps.settlement import BankSettled, WagerSettled
 from paigow.table.steps.side_wagers import SideWagerSettled
 from paigow.web.pages import words
-from paigow.web.pages.play import found
+from paigow.web.pages.play import found_to_read
 from paigow.web.pages.table import line_of, render_table
 from paigow.web.pages.table.results import net_of
 from paigow.web.pages.words import phrase
@@ -45,9 +44,8 @@ VIEWPOINT = "as"
 @login_required
 def replay(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show one step of a finished round, to those who were at the table, the floor and auditors."""
-    person, table = person_of(request), found(slug)
-    if not records.may_read(person, table):
-        raise PermissionDenied
+    person = person_of(request)
+    table = found_to_read(slug, person)
     try:
         kept = history.finished_round(table, number)
     except NoSuchRound as error:

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -17,7 +16,7 @@ from paigow.money import format_cents
 from paigow.table import Game
 from paigow.web.pages import words
 from paigow.web.pages.past import SessionReview, rounds_of, tables_of, with_money
-from paigow.web.pages.play import found
+from paigow.web.pages.play import found, found_to_read
 from paigow.web.pages.standards import TITLES
 from paigow.web.pages.words import said_data, signed_money
 from paigow.web.people.access import attachment, client_of, is_polling, login_required, number_in, person_of
@@ -53,8 +52,8 @@ def session(request: HttpRequest, slug: str) -> HttpResponse:
     person, table = person_of(request), found(slug)
     before = _number(request, "before")
     rounds = rounds_of(table, person.username, before)
-    if not rounds and before is None and not records.may_read(person, table):
-        raise PermissionDenied
+    if not rounds:
+        found_to_read(slug, person)
     shown = rounds[:AT_A_TIME]
     job = SessionReview(table, person.username, tuple(shown))
     page = job.found() if shown else None
@@ -80,9 +79,7 @@ def record(request: HttpRequest, slug: str) -> HttpResponse:
 
     It starts with the opening of the table, or with a later round as a part to append to the previous file.
     """
-    person, table = person_of(request), found(slug)
-    if not records.may_read(person, table):
-        raise PermissionDenied
+    table = found_to_read(slug, person_of(request))
     last = records.last_finished(table)
     first = _number(request, "from") or 1
     if first > last or (first - 1) % IN_A_PART:
