@@ -141,6 +141,8 @@ def test_a_deal_is_verified_by_the_browser(visitor: Came, tmp_path: Path) -> Non
     expect(page.locator("#own-checking")).to_contain_text("This does not check out.")
     _paste(page, {**proof, "commitment": "0" * 64})
     expect(page.locator("#own-checks")).to_contain_text("✗ Your browser was shown another commitment for this round")
+    _paste(page, {**proof, "protocol": 2})
+    expect(page.locator("#own-checks")).to_contain_text("✗ This round used the second protocol")
     page.locator("#own-proof").fill("{")
     page.locator("#own-check").click()
     expect(page.locator("#own-checking")).to_contain_text("This does not check out.")

@@ -38,7 +38,7 @@ async function check(proof, said, list) {
     const all = await faults(proof);
     item(list, (await commitment(proof)) === proof.commitment, words.commitment);
     if (proof.protocol > 1) await checkSeeds(proof, list);
-    else item(list, false, words.old);
+    if ((proof.protocol ?? 1) < 3) item(list, false, proof.protocol === 2 ? words.second : words.old);
     checkOwn(proof, list);
     const laid = misplaced(proof);
     for (const draw of proof.draws) {
