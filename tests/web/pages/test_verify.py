@@ -7,6 +7,7 @@ import subprocess
 import time
 from collections.abc import Callable
 from html import unescape
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,13 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client, override_settings
 
+from paigow.bots import Bot
+from paigow.record import record
+from paigow.rules import load_submission
+from paigow.table import Phase, game_of
+from paigow.table.driver import TableDriver, new_table
+from paigow.table.steps import mixing
+from paigow.table.steps.setting import SetHouseHand, house_positions
 from paigow.web.pages import verify as page_module
 from paigow.web.service import history, records
 from paigow.web.work import record_check
@@ -79,9 +87,42 @@ def test_a_record_that_holds(play: Any, worked_out: WorkedOut, tmp_path: Path) -
         assert "Everything checks out." in told(page)
         last = records.finished(played.table, records.last_finished(played.table))
         assert last.record_hash in told(page)
+        assert "Seats with a fresh seed" in told(page)
         wait_until(lambda: not list(tmp_path.glob("records/*/record.toml")))  # it does not stay here
         pasted = client.post("/verify/", {"text": record.replace("\n", "\r\n")})
         assert pasted.headers["Location"] == page.request["PATH_INFO"]  # the same, known already
+
+
+def test_a_record_that_holds_may_still_show_that_the_house_could_choose(
+    worked_out: WorkedOut, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Rounds of bots alone, the first by earlier rules; the house sets its own hand wrongly."""
+    usual = Bot("ann", "house-way", "a seed", banks=False)
+    made, file = TableDriver(new_table(game_of(load_submission("dealer-open"))), {"ann": usual}), StringIO(newline="\n")
+    record(made, file)
+    monkeypatch.setattr(mixing, "REVISION", 2)
+    made.open_table(1000 * made.state.game.options.minimum)
+    made.open_round()
+    monkeypatch.undo()
+    while made.state.phase is not Phase.BANKING:
+        made.step()
+    kit, place = made.state.game.kit, house_positions(made.state)[0]
+    pieces = made.state.current.hands[place].pieces
+    way = kit.house_set(pieces).setting
+    made.do(SetHouseHand(setting=next(each for each in kit.settings(pieces) if each != way and not kit.is_foul(each))))
+    while made.state.round is not None:
+        made.step()
+    with override_settings(DATA=tmp_path):
+        client = Client()
+        page = told(worked_out(client, sent(client, file.getvalue().encode())))
+    assert "Everything checks out." in page
+    for name in (
+        "Rounds whose deal the house knew in advance, since no seat gave a fresh seed",
+        "Rounds under earlier rules",
+        "Cuts, deliveries, removals or hands the house chose after the deal could be known",
+    ):
+        assert re.search(rf"{name}\s*1\b", page), (name, page)
+    assert "Rounds under an earlier protocol" not in page
 
 
 def test_a_record_that_was_changed(play: Any, worked_out: WorkedOut, tmp_path: Path) -> None:

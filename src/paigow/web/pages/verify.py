@@ -5,6 +5,7 @@ process, which names the first invalid line.
 """
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
@@ -16,6 +17,8 @@ from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_safe
 
 from paigow.errors import PaigowError
+from paigow.fairness.encoding import PROTOCOLS
+from paigow.record.format import Chance
 from paigow.web.pages.past import rounds_of, tables_of
 from paigow.web.pages.standards import TITLES
 from paigow.web.people.access import client_of, get_or_post, is_polling, limited
@@ -59,6 +62,33 @@ def _verify(request: HttpRequest) -> HttpResponse:
     return HttpResponseRedirect(reverse("verify-record", args=(check.key,)))
 
 
+def _chances(verdict: Mapping[str, Any]) -> list[tuple[str, object]]:
+    """Return what the record shows about who could have chosen its deals: a label and a number or names each."""
+    seeds = verdict.get("seeds")
+    if not seeds or verdict.get("chance") != Chance.SEEDS:
+        return []
+    by_protocol, unguarded = seeds["protocols"].items(), seeds["rounds_without_fresh_seed"]
+    earlier = sum(count for protocol, count in by_protocol if int(protocol) < PROTOCOLS[-1])
+    found = {
+        _("Rounds whose deal the house knew in advance, since no seat gave a fresh seed"): unguarded,
+        _("Rounds under an earlier protocol"): earlier,
+        _("Rounds under earlier rules"): sum(seeds.get("rounds_by_earlier_rules", {}).values()),
+        _("Rounds played without a seed"): _by_name(seeds["missing"]),
+        _("Rounds played with a bot’s seed in place of one’s own"): _by_name(seeds.get("replaced", {})),
+        _("Draws and cuts repeated after the deal could be known"): seeds["redrawn"],
+        _("Cuts, deliveries, removals or hands the house chose after the deal could be known"): seeds["steered"],
+        _("Rounds voided when the house could already know the deal"): sum(seeds["voids_after_deal_known"].values()),
+    }
+    return [
+        (_("Seats with a fresh seed"), seeds["seats"]["fresh"]),
+        *[(name, each) for name, each in found.items() if each],
+    ]
+
+
+def _by_name(rounds: Mapping[str, int]) -> str:
+    return ", ".join(f"{name} {count}" for name, count in rounds.items())
+
+
 @never_cache
 @require_safe
 def checked(request: HttpRequest, key: str) -> HttpResponse:
@@ -68,7 +98,7 @@ def checked(request: HttpRequest, key: str) -> HttpResponse:
         raise Http404(_("There is no such record here. It may have been deleted."))
     page = check.found()
     progress = check.begin(client_of(request)) if page is None else None
-    context = {"verdict": page, "progress": progress, "titles": TITLES}
+    context = {"verdict": page, "progress": progress, "titles": TITLES, "chances": _chances(page or {})}
     template = "lessons/verdict.html" if is_polling(request) else "lessons/verified.html"
     return render(request, template, context, status=202 if progress else 200)
 
