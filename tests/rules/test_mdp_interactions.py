@@ -15,7 +15,7 @@ from paigow.table.cards.bonus import HandRearranged
 from paigow.table.cards.button import button_position
 from paigow.table.cards.card_cut import CutCards, CutOffered, DirectShuffle, OfferCut, PassCut, RequireRecut
 from paigow.table.cards.card_deal import DealWithSlip, DrawInError
-from paigow.table.cards.decks import DeckTaken, PlaceDeck
+from paigow.table.cards.decks import DeckTaken, MarkDevice, PlaceDeck, ReportFault
 from paigow.table.cards.discards import HandDiscarded
 from paigow.table.floor.conduct import ComeBack, WagerAbandoned, WalkAway
 from paigow.table.floor.equipment import PassTime, RemoveSet
@@ -23,6 +23,7 @@ from paigow.table.floor.irregularities import FindMisdeal, RoundVoided
 from paigow.table.script import Plan, TableScript
 from paigow.table.steps import mixing
 from paigow.table.steps.banking import AcceptBank, OfferBank
+from paigow.table.steps.closing import AbandonRound, RoundAbandoned
 from paigow.table.steps.opening import DisplaySet, InspectSet, ReceiveSet, TurnSetDown, VerifySet
 from paigow.table.steps.seating import BuyIn, LeaveTable, SitDown
 from paigow.table.steps.start import StartDetermined
@@ -136,6 +137,23 @@ def test_an_abandoned_hand_is_not_put_away_as_a_surrendered_one(
     kept = () if now else ("MDP-11.D.3",)
     assert put_away.clauses == (*kept, *(("MDP-11.H.3.c",) if envied else ()), "MDP-11.J")
     assert [event.position for event in script.events(HandRearranged)] == ([1, 2] if envied else [])
+
+
+# a dealing method that another replaces
+
+
+@clause("MDP-14.N.1", "MDP-8.C")
+def test_a_round_that_nobody_plays_is_abandoned_by_the_method_in_use(poker: Table, now: bool) -> None:
+    choices = {"dealing.method": "automated-shoe", "dealing.shuffler": "automated"}
+    script = poker(choices)
+    script.to(Phase.DEALING, Plan(wagers=BOTH))
+    script.step()
+    script.do(ReportFault(device="shoe", usable=False), MarkDevice(device="shoe"))
+    script.step()
+    script.to(Phase.BETTING, Plan())
+    script.do(AbandonRound(reason="nobody wagers"))
+    used = "MDP-8.C" if now else "MDP-10.A.2"
+    assert script.last(RoundAbandoned).clauses == (used, "MDP-7.D.1")
 
 
 # a wrong count
