@@ -14,6 +14,7 @@ from paigow.table.core.engine import Event, Turn, evolves
 from paigow.table.core.log import everyone
 from paigow.table.core.model import HandStatus, Part, TableState, WagerKey
 from paigow.table.core.values import build, changed
+from paigow.table.floor.conduct import Abandoned
 from paigow.table.steps.limits import payable
 from paigow.table.steps.side_wagers import settle_odds
 
@@ -138,6 +139,8 @@ def _why_kept(state: TableState, position: int) -> tuple[str, ...]:
     owner = holder(state, position)
     kinds = {key.kind for key in state.part(Envy).lammers if key.player != owner}
     surrendered = state.current.hands[position].status is HandStatus.SURRENDERED
+    if state.current.revision > 3:  # its player may have left instead
+        surrendered = surrendered and position not in state.part(Abandoned).positions
     kept = ("surrender.kept",) if surrendered and state.current.precise else ()  # MDP-11.D.3
     return (*kept, *(f"envy.{kind}.discard" for kind in CLASSIFY if kind in kinds), "discard")
 

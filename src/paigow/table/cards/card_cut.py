@@ -112,6 +112,17 @@ class CutOffers(Part):
     directed: bool = False
 
 
+@dataclass(frozen=True)
+class DealBegun(Part):
+    """Whether a card was drawn in error: it is the next to be dealt, so the cards are not cut or shuffled any more."""
+
+    by_error: bool = False
+
+
+def _has_begun(state: TableState) -> bool:
+    return bool(state.current.stack.removed) or state.part(DealBegun).by_error
+
+
 def depths(state: TableState) -> range:
     """Return the allowed depths.
 
@@ -159,11 +170,12 @@ def next_to_cut(state: TableState) -> str:
 
 
 def waiting_to_cut(state: TableState) -> str:
-    """Return the player who has been offered the cut and has not answered."""
+    """Return the player who has been offered the cut and has not answered; nobody waits for one who has left."""
     if state.phase is not CUTTING:
         return ""
     asked = state.part(CutOffers)
-    return asked.offered[-1] if asked.offered and asked.offered[-1] not in asked.declined else ""
+    last = asked.offered[-1] if asked.offered else ""
+    return last if last not in asked.declined and last in state.arrivals.values() else ""
 
 
 def _require_cutting(turn: Turn) -> None:
@@ -258,7 +270,7 @@ def require_recut(turn: Turn, command: RequireRecut) -> None:
     cited = turn.cite("recut")
     if state.phase not in BEFORE_THE_DEAL or not state.current.stack.cut:
         raise refuse("a recut can be ordered only after the cut and before the deal", cited)
-    if state.current.stack.removed:
+    if _has_begun(state):
         raise refuse("the deal has begun", cited)
     turn.emit(RecutRequired(next_person=command.next_person, clauses=cited))
 
@@ -278,7 +290,7 @@ def recut_required(state: TableState, event: RecutRequired) -> TableState:
 def direct_shuffle(turn: Turn, command: DirectShuffle) -> None:
     state = turn.state
     cited = turn.cite("mix.directed")
-    if state.phase not in (Phase.CUTTING, *BEFORE_THE_DEAL) or state.current.stack.removed:
+    if state.phase not in (Phase.CUTTING, *BEFORE_THE_DEAL) or _has_begun(state):
         raise refuse("the floor can order a reshuffle only before the deal", cited)
     turn.emit(ShuffleDirected(clauses=cited))
 

@@ -6,6 +6,7 @@ from itertools import filterfalse
 from typing import ClassVar
 
 from paigow.hands.pieces import Piece
+from paigow.table.cards.card_cut import DealBegun
 from paigow.table.cards.cards import STUB, Hands, StubCounted, in_packets, one_by_one
 from paigow.table.cards.decks import AUTOMATED_SHOE, HAND, DeckRemoved, cite_method, method
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
@@ -186,6 +187,11 @@ def face_up_found(state: TableState, event: FaceUpFound) -> TableState:
 def draw_in_error(turn: Turn, command: DrawInError) -> None:
     _require_deck(turn)
     turn.emit(DrawnInError(clauses=turn.cite("drawn-in-error")))
+
+
+@evolves(DrawnInError)
+def drawn_in_error(state: TableState, event: DrawnInError) -> TableState:
+    return state.put(DealBegun(True)) if state.current.revision > 3 else state
 
 
 @decides(ExposeWhileDealing)

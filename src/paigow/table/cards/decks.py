@@ -1,14 +1,14 @@
 """Decks and the devices that shuffle and deal them: two jokers, alternating decks, shoes, and faulty devices."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from paigow.poker import JOKER
 from paigow.table.cards.card_cut import CutOffers
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
 from paigow.table.core.log import Either, everyone
-from paigow.table.core.model import DEALER, FLOOR, Phase, TableState
+from paigow.table.core.model import DEALER, FLOOR, Part, Phase, TableState
 from paigow.table.core.values import build, changed
 from paigow.table.floor.irregularities import void_round
 from paigow.text import Text
@@ -243,14 +243,29 @@ def take_deck(turn: Turn) -> None:
     if len(decks) < 2 or shuffler(state) == "none":
         return
     deck = next(other for other in decks if other != state.equipment.in_play)  # the one received last begins in store
-    back = state.game.options.cards.backs[decks.index(deck)]
+    backs = state.game.options.cards.backs
+    if state.current.revision > 3:
+        known = {other: back for other, back in state.part(Backs).of.items() if other in decks}
+        back = known.get(deck) or next(colour for colour in backs if colour not in known.values())
+    else:  # then a deck changed its colour when the one before it was replaced
+        back = backs[decks.index(deck)]
     stored = tuple(other for other in decks if other != deck)
     turn.emit(DeckTaken(deck=deck, back=back, stored=stored, clauses=turn.cite("decks")))
 
 
+@dataclass(frozen=True)
+class Backs(Part):
+    of_table: ClassVar[bool] = True
+    of: Mapping[str, str] = field(default_factory=dict)  # the colour of the backs of each deck that was in play
+
+
 @evolves(DeckTaken)
 def deck_taken(state: TableState, event: DeckTaken) -> TableState:
-    return changed(state, equipment=changed(state.equipment, in_play=event.deck))
+    taken = changed(state, equipment=changed(state.equipment, in_play=event.deck))
+    if state.current.revision < 4:
+        return taken
+    known = {deck: back for deck, back in state.part(Backs).of.items() if deck in state.equipment.sets}
+    return taken.put(Backs({**known, event.deck: event.back}))
 
 
 HANDS = {"left": noop("left hand"), "right": noop("right hand")}

@@ -13,12 +13,21 @@ from dataclasses import dataclass, field, fields, replace
 from types import MappingProxyType
 from typing import Any, ClassVar, TypeVar
 
-from paigow.errors import PaigowError, Refused
+from paigow.errors import NotationError, PaigowError, Refused
 from paigow.money import Transfer
 from paigow.table.core.game import Lacking
 from paigow.table.core.log import Audience, Wording
 from paigow.table.core.model import DEALER, FLOOR, SYSTEM, Phase, TableState
 from paigow.table.core.values import Fillable, copied
+
+_WHOLE: dict[type[Command], tuple[str, ...]] = {}
+
+
+def _whole_numbers(kind: type[Command]) -> tuple[str, ...]:
+    """Return the fields of a command that are whole numbers."""
+    if kind not in _WHOLE:
+        _WHOLE[kind] = tuple(each.name for each in fields(kind) if each.type in (int, "int"))
+    return _WHOLE[kind]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,6 +41,17 @@ class Command(Fillable):
     role: ClassVar[str] = DEALER
     from_afar: ClassVar[bool] = False  # allowed for a player who has left the seat mid-round
     drawn: ClassVar[tuple[tuple[str, str], ...]] = ()  # fields of chance, each with the `RoundChance` method for it
+
+    def __post_init__(self) -> None:
+        """Refuse numbers that are not whole, such as 12.5 or True: they would get into the ledger and the record."""
+        for name in _whole_numbers(type(self)):
+            if type(getattr(self, name)) is not int:
+                raise NotationError(
+                    "{field} of {verb} is {item}; it must be a whole number",
+                    field=name,
+                    verb=self.verb,
+                    item=repr(getattr(self, name)),
+                )
 
     @property
     def by(self) -> str:

@@ -213,6 +213,7 @@ class Course:
     surrender_phases: tuple[Phase, ...] = (Phase.EXPOSING,)
     delivery_first: bool = True  # the style of delivery must be chosen before the dice are shaken, not after
     verify_displayed: bool = False  # the floor checks a set when it is on display, not before
+    found_early: tuple[str, ...] = ("number-fault",)  # the misdeals that can be found before the deal
     reset_late: bool = True  # a wrongly set house hand is corrected even when players' hands are open
 
 

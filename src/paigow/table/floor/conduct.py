@@ -1,7 +1,7 @@
 """Conduct at the table: leaving a seat mid-round, and anything else the dealer or the floor has to record."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import ClassVar
 
@@ -161,6 +161,7 @@ def abandon_hands(turn: Turn) -> None:
 @dataclass(frozen=True)
 class Abandoned(Part):
     positions: frozenset[int] = frozenset()  # positions whose player has left and whose wagers will lose
+    taken: Mapping[WagerKey, int] = field(default_factory=dict)  # their additional wagers that the house has taken
 
 
 @evolves(HandAbandoned)
@@ -191,7 +192,12 @@ def collect_abandoned(turn: Turn) -> None:
 def wager_abandoned(state: TableState, event: WagerAbandoned) -> TableState:
     current = state.current
     results = {**current.results, event.wager: Result.LOSE}
-    return state.put(results=results, paid=current.paid | {event.wager})
+    after = state.put(results=results, paid=current.paid | {event.wager})
+    taken = sum(move.amount for move in event.transfers)
+    if event.wager.kind == MAIN or not taken or current.revision < 4:
+        return after
+    abandoned = state.part(Abandoned)
+    return after.put(changed(abandoned, taken={**abandoned.taken, event.wager: taken}))
 
 
 @decides(ComeBack)

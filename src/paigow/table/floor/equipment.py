@@ -65,13 +65,17 @@ class SetRemoved(Event):
     reason: str
 
 
-def require_fit(state: TableState) -> None:
-    """Refuse to continue with an overdue set or dice (MDT-3.A.2, MDT-2.E, MDP-3.C, MDP-2.C.1.c)."""
+def require_fit(state: TableState, *, every_set: bool = True) -> None:
+    """Refuse to continue with an overdue set or dice (MDT-3.A.2, MDT-2.E, MDP-3.C, MDP-2.C.1.c).
+
+    Of two decks, the stored one counts as well, since it is the next to be dealt; before revision 4 it did not.
+    """
     options, equipment = state.game.options, state.equipment
     if equipment.damaged:
         pieces = " ".join(equipment.damaged)
         raise refuse("replace {pieces}, or the whole set", state.game.cite("set.damaged"), pieces=pieces)
-    since = equipment.sets.get(equipment.in_play, state.now)
+    used = equipment.sets if every_set else (equipment.in_play,)
+    since = min((equipment.sets.get(each, state.now) for each in used), default=state.now)
     if options.sets.seconds and state.now - since >= options.sets.seconds:
         hours = options.sets.seconds // 3600
         raise refuse(

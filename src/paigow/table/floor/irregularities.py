@@ -33,6 +33,7 @@ from paigow.table.core.model import (
     WagerKey,
 )
 from paigow.table.core.values import changed
+from paigow.table.floor.conduct import Abandoned
 from paigow.table.steps.banking import bank_position, cite_also
 from paigow.table.steps.setting import cite_misset, controller, finish_setting, follows_house_way, must_follow_house_way
 from paigow.table.steps.settlement import (
@@ -204,17 +205,23 @@ def refunds(state: TableState, keys: tuple[WagerKey, ...], clause: str) -> tuple
 
 
 def given_up(state: TableState) -> tuple[WagerKey, ...]:
-    """Return the surrendered or conceded wagers, which have been put with the losing ones."""
+    """Return the surrendered, conceded or abandoned wagers, which were lost without a look at the hand.
+
+    Until revision 4, the additional wagers of a player who had left were not among them.
+    """
     current = state.current
+    abandoned = state.part(Abandoned).positions if current.revision > 3 else frozenset()
     return tuple(
         key
         for key in current.results
-        if key.kind == MAIN and key in current.paid and current.hands[key.position].status is HandStatus.SURRENDERED
+        if (key.kind == MAIN or key.position in abandoned)
+        and key in current.paid
+        and current.hands[key.position].status is HandStatus.SURRENDERED
     )
 
 
 def any_settled(state: TableState) -> bool:
-    """Return whether a hand has been compared or a side bet settled; surrendering a wager is neither.
+    """Return whether a hand has been compared or a side bet settled; giving up a wager is neither.
 
     It stays true when a reset of the house's hand undoes the settlement, since such a round is completed (MDT-10.F).
     """
@@ -223,7 +230,7 @@ def any_settled(state: TableState) -> bool:
 
 
 def void_round(turn: Turn, reason: str, clauses: tuple[str, ...]) -> None:
-    """Void all hands and return all wagers, including surrendered ones.
+    """Void all hands and return all wagers, including surrendered and abandoned ones.
 
     The seed is revealed and the pieces are mixed for a new round.
     """
@@ -233,7 +240,10 @@ def void_round(turn: Turn, reason: str, clauses: tuple[str, ...]) -> None:
     moves = refunds(turn.state, tuple(turn.state.current.wagers), clauses[0])
     pot = losing_pot(state)
     for key in given_up(state):
-        moves += (Transfer(pot, rack(key.player), state.current.wagers[key], Movement.WAGER_RETURNED, clauses[0]),)
+        if key.kind == MAIN:
+            moves += (Transfer(pot, rack(key.player), state.current.wagers[key], Movement.WAGER_RETURNED, clauses[0]),)
+    for key, amount in state.part(Abandoned).taken.items():
+        moves += (Transfer(INVENTORY, rack(key.player), amount, Movement.WAGER_RETURNED, clauses[0]),)
     turn.emit(RoundVoided(reason=reason, clauses=clauses, transfers=moves))
 
 
@@ -255,7 +265,7 @@ def round_voided(state: TableState, event: RoundVoided) -> TableState:
 DEALT = (Phase.SETTING, Phase.BANKING, Phase.EXPOSING)
 BEFORE_THE_DEAL = (Phase.BETTING, Phase.SEEDING, Phase.STARTING, Phase.DEALING)
 FOUND_EARLY = ("number-fault", "wrong-count")
-"""Cases that the documents do not cover, which void the round: a failing generator and an incomplete set."""
+"""What voided a round before the deal until revision 4, even if a document counts only what was dealt."""
 
 
 @decides(ExposeInStacking)
@@ -316,7 +326,9 @@ def find_misdeal(turn: Turn, command: FindMisdeal) -> None:
     cited = misdeals[command.reason]
     if command.reason == "number-fault" and turn.state.game.strategy.start_method(turn.state) != "random-number":
         raise refuse("this table does not use a random number generator", cited)
-    if turn.state.phase not in DEALT + (BEFORE_THE_DEAL if command.reason in FOUND_EARLY else ()):
+    revision = turn.state.round.revision if turn.state.round else 0
+    early = turn.state.game.course.found_early if revision > 3 else FOUND_EARLY
+    if turn.state.phase not in DEALT + (BEFORE_THE_DEAL if command.reason in early else ()):
         raise refuse("a misdeal can be called only after the deal and before settlement", cited)
     if any_settled(turn.state):
         raise refuse("wagers have been settled, so the deal stands", cited)

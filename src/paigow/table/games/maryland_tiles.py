@@ -12,6 +12,7 @@ from paigow.table.core.engine import Turn, refuse
 from paigow.table.core.game import (
     NO_LIMIT,
     BankOptions,
+    Course,
     Dealing,
     Ending,
     Game,
@@ -370,6 +371,7 @@ def game(submission: MarylandTiles) -> Game:
         betting=(1, 2, 3, 4, 5, 6),
         dealer=0,
         dead=7,
+        course=Course(found_early=("number-fault", "wrong-count")),  # a set can prove incomplete before the deal
         ending=Ending(idle_area="dead-hand"),
         dealing=Dealing(least_circles=8),
     )

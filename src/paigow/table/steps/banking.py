@@ -253,7 +253,8 @@ def accept_bank(turn: Turn, command: AcceptBank) -> None:
     if command.sharers:
         strangers = set(command.sharers) - set(possible_sharers(turn.state, command.player))
         if strangers or len(set(command.sharers)) != len(command.sharers):
-            raise refuse("a bank can be shared only by players at one box", turn.cite("bank.share"))
+            said = turn.state.game.cite_first("bank.share", "bank.accept")
+            raise refuse("a bank can be shared only by players at one box", said)
         cited += turn.cite("bank.share")
     funds = sum(rack_of(turn.state, name) for name in (command.player, *command.sharers))
     if funds < least_funds(turn.state, command.co):

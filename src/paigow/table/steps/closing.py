@@ -74,6 +74,8 @@ def abandon_round(turn: Turn, command: AbandonRound) -> None:
         raise refuse("a round can be abandoned only before “no more bets” and with no wager down", cited)
     if not command.reason.strip():
         raise refuse("give a reason for abandoning the round", cited)
+    if state.current.revision > 3:  # the dealing method in use may not be the submission's
+        cited = turn.cite(*state.game.strategy.step_cites(state, "wager.close"))
     for step in state.game.strategy.steps.on_void if state.current.revision > 3 else ():
         step(turn, cited)  # the dealer may have taken the bank's stake before the last wager was removed (NZ-12.9)
     stakes = refunds(turn.state, tuple(state.current.wagers), cited[0])  # a bank may already have put up its stake

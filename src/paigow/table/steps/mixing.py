@@ -34,8 +34,10 @@ class OpenRound(Command):
     a dealer's wager that the bank cannot cover in full says so. Since revision 4, a hand that was compared before a
     reset cannot be surrendered and such a round not voided, an abandoned round returns a stake that was taken, a hand
     of six cards voids the round even if four are left, nobody envies a void hand, the best of seven cards follows the
-    table's reading of A-2-3-4-5, tiles that are reshuffled after the cut are cut again, and the reading `odd_half` also
-    decides a loss that co-bankers bear in proportion to their stakes.
+    table's reading of A-2-3-4-5, tiles that are reshuffled after the cut are cut again, the reading `odd_half` also
+    decides a loss that co-bankers bear in proportion to their stakes, both of two decks must be fit, the button starts
+    at the dealer when a game begins and only then, cards are not misdealt before the deal nor cut after one is drawn,
+    and a void round returns all abandoned wagers.
     """
 
     verb: ClassVar[str] = "open-round"
@@ -98,7 +100,8 @@ def open_round(turn: Turn, command: OpenRound) -> None:
         )
     if not COMMITMENT.fullmatch(command.commitment):
         raise refuse("a commitment is 64 hexadecimal digits", turn.cite("round.open"))
-    require_fit(state)  # MDT-3.A.2, MDP-3.C.2
+    revision = 0 if state.game.first_edition else command.revision
+    require_fit(state, every_set=revision > 3)  # MDT-3.A.2, MDP-3.C.2
     number = state.rounds + 1
     if state.chain is None and (seedless := [player.name for player in state.seated() if not player.seed]):
         without = ", ".join(seedless)
@@ -109,7 +112,6 @@ def open_round(turn: Turn, command: OpenRound) -> None:
         )
     if state.chain is not None and number > state.chain.last_round:
         raise refuse("the seed chain is used up: publish the next one first", turn.cite("round.open"))
-    revision = 0 if state.game.first_edition else command.revision
     precise = command.precise and not state.game.first_edition
     new = _opened(number, command.commitment, max(revision, int(precise)))
     clauses, offering = cite_opening(state, new.revision), False

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
+from paigow.table.cards.button import button_position
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
 from paigow.table.core.log import Either, everyone
 from paigow.table.core.model import DEALER, Phase, TableState
@@ -268,7 +269,7 @@ def use_button(turn: Turn, command: UseButton) -> None:
     state = turn.state
     moved = state.current.precise and not state.rotation.start_of_game
     cited = turn.cite("start.button.moved" if moved else "start.button")
-    determine(turn, build(StartDetermined, number=1, start=state.equipment.button, clauses=cited))
+    determine(turn, build(StartDetermined, number=1, start=button_position(state), clauses=cited))
 
 
 @evolves(StartDetermined)

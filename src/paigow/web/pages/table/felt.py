@@ -13,6 +13,7 @@ from django.utils.translation import gettext_noop as noop
 from paigow.money import BANKER_AREA, CENTRE, LOSING_AREA, Chips
 from paigow.table.boxes.orders import Orders
 from paigow.table.cards.awards import Envy
+from paigow.table.cards.button import button_position
 from paigow.table.cards.card_cut import waiting_to_cut
 from paigow.table.cards.progressive import Progressive
 from paigow.table.core.game import Game
@@ -128,7 +129,7 @@ def _markers(state: TableState, position: int) -> Iterator[str]:
         marker, at = marker_lies(state)
         if marker and at == position:
             yield "Co-Bank" if marker == "co-bank-marker" else "Bank"
-    if state.game.strategy.start_method(state) == "button" and state.equipment.button == position:
+    if state.game.strategy.start_method(state) == "button" and button_position(state) == position:
         yield noop("Button")
     if any(key.position == position for key in state.round.part(Envy).lammers):
         yield "Envy"
