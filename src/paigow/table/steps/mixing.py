@@ -34,8 +34,9 @@ class OpenRound(Command):
     a dealer's wager that the bank cannot cover in full says so. Since revision 4, a hand that was compared before a
     reset cannot be surrendered and such a round not voided, an abandoned round returns a stake that was taken, a hand
     of six cards voids the round even if four are left, nobody envies a void hand, the best of seven cards follows the
-    table's reading of A-2-3-4-5, tiles that are reshuffled after the cut are cut again, and the reading `odd_half` also
-    decides a loss that co-bankers bear in proportion to their stakes.
+    table's reading of A-2-3-4-5, tiles that are reshuffled after the cut are cut again, the reading `odd_half` also
+    decides a loss that co-bankers bear in proportion to their stakes, a player who hands over a box is no rival for it,
+    and only a bank that shook the dice can have lifted the lid.
     """
 
     verb: ClassVar[str] = "open-round"
