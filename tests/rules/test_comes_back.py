@@ -115,7 +115,7 @@ def test_a_box_that_the_dealer_sets_is_nobodys_to_handle(table: Table, command: 
 
 @clause("NZ-7.1.a.ii")
 def test_who_yields_a_box_is_no_rival_for_it(table: Table) -> None:
-    """ann and bob wagered the same, but ann leaves the box to bob, who is the highest bettor left."""
+    """Ann and bob wagered the same, but ann leaves the box to bob, who is the highest bettor left."""
     script = table("new-zealand", players={"ann": 2, "bob": 3})
     wagers = [PlaceWager(player=name, position=2, amount=1000) for name in ("ann", "bob")]
     script.to(Phase.SETTING, Plan(before={Phase.BETTING: [*wagers, YieldControl(player="ann", position=2)]}))
