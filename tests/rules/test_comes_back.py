@@ -12,6 +12,7 @@ from paigow.table.core.model import HandStatus
 from paigow.table.floor.conduct import ComeBack, WalkAway
 from paigow.table.floor.irregularities import CallNoRoll, HouseHandReset, ResetHouseHand
 from paigow.table.script import Plan, TableScript
+from paigow.table.steps.banking import AcceptBank, OfferBank
 from paigow.table.steps.setting import HouseHandSet, LookAtHand, SetHouseHand
 from paigow.table.steps.settlement import DealerHandCompared
 from paigow.table.steps.start import ShakeDice
@@ -71,6 +72,22 @@ def test_in_new_zealand_a_bank_may_come_back_to_set_its_hand_last(table: Table) 
     assert script.refusal(SetHouseHand()).clause == "NZ-11.2.d"
     script.to(Phase.EXPOSING)
     assert script.last(HouseHandSet).set_by == "bob"
+
+
+@clause("NZ-5.5", "NZ-5.3.c")
+def test_nobody_shares_the_bank_who_has_left(table: Table) -> None:
+    """Somebody who is away cannot put up a stake, so their chips do not help to cover the wagers."""
+    script = table("new-zealand", {"bank.sharing": True}, players={"ann": 2, "bob": 3})
+    both = [PlaceWager(player=name, position=2, amount=1000) for name in ("ann", "bob")]
+    script.to(Phase.SETTING, Plan(before={Phase.BETTING: both}))
+    script.do(WalkAway(player="bob"))
+    script.play()
+    script.to(Phase.OFFERING, Plan())
+    script.do(OfferBank())
+    shared = AcceptBank(player="ann", sharers=("bob",))
+    assert script.refusal(shared).clause == "NZ-5.5"
+    script.do(ComeBack(player="bob"), shared)
+    assert script.state.current.bank.sharers == ("bob",)
 
 
 @clause("MDT-10.F", "MDP-14.I")

@@ -36,7 +36,7 @@ class OpenRound(Command):
     of six cards voids the round even if four are left, nobody envies a void hand, the best of seven cards follows the
     table's reading of A-2-3-4-5, tiles that are reshuffled after the cut are cut again, the reading `odd_half` also
     decides a loss that co-bankers bear in proportion to their stakes, a player who hands over a box is no rival for it,
-    and only a bank that shook the dice can have lifted the lid.
+    only a bank that shook the dice can have lifted the lid, and nobody shares the bank who has left.
     """
 
     verb: ClassVar[str] = "open-round"
