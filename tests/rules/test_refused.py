@@ -269,7 +269,8 @@ def test_who_may_sit_down_and_with_what(table: Table, standard: str) -> None:
     free = max(script.state.game.betting)
     for seed in ("a b", "x" * 65, "é"):
         assert "1 to 64 visible ASCII characters" in why(script, SitDown(player="cyd", position=free, seed=seed))
-    for name in ("floor", "system", "a b", ""):
+    assert "must name the player" in why(script, SitDown(player="", position=free, seed="s"))
+    for name in ("floor", "system", "a b"):
         assert "use letters, digits" in why(script, SitDown(player=name, position=free, seed="s"))
     assert "already has a place" in why(script, SitDown(player="ann", position=free, seed="s"))
     for amount in (0, -1, LARGEST_BUY_IN + 1):

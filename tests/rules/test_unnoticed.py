@@ -8,24 +8,33 @@ from paigow.table import Command, Phase, decide, evolve
 from paigow.table.boxes.dealer_sets import AskDealerToSet, TurnBankTile
 from paigow.table.boxes.discipline import BanPlayer, DirectSetFirst, RemovePlayer
 from paigow.table.boxes.disturbances import MixHands
+from paigow.table.boxes.laja import PerformLaja, RequestLaja
 from paigow.table.boxes.staking import StakeBank, YieldBank, stakes
 from paigow.table.cards.card_cut import DirectShuffle
 from paigow.table.cards.decks import DeckPlaced, MarkDevice, PlaceDeck, ReportFault
 from paigow.table.cards.envy import EnvyPaid
 from paigow.table.floor.conduct import WalkAway
-from paigow.table.floor.irregularities import ExposePiece, FindMisdeal, PieceExposed, ResetHouseHand, VoidHand
+from paigow.table.floor.irregularities import (
+    ExposeInStacking,
+    ExposePiece,
+    FindMisdeal,
+    PieceExposed,
+    ResetHouseHand,
+    VoidHand,
+)
 from paigow.table.script import Plan, TableScript
-from paigow.table.steps.banking import AcceptBank, possible_sharers
+from paigow.table.steps.banking import AcceptBank, OfferBank, possible_sharers
 from paigow.table.steps.closing import AbandonRound, RoundAbandoned
 from paigow.table.steps.mixing import Mixed
-from paigow.table.steps.seating import rack_of
+from paigow.table.steps.seating import BuyIn, rack_of
 from paigow.table.steps.setting import HandSet, LookAtHand, SetHand, SetHouseHand
-from paigow.table.steps.settlement import ExposeHand
+from paigow.table.steps.settlement import ExposeHand, PayWinners
 from paigow.table.steps.surrender import Surrender
 from paigow.table.steps.wagers import PlaceWager, WithdrawWager
 
 Table = Callable[..., TableScript]
 Bets = Callable[..., dict[Phase, list[Command]]]
+Chips = Callable[[TableScript], dict[str, int]]
 clause = pytest.mark.clause
 
 
@@ -249,3 +258,57 @@ def test_in_a_void_round_nobody_has_lost(table: Table) -> None:
     script.do(Surrender(player="bob", position=2), FindMisdeal(reason="wrong-positions"))
     assert not script.state.current.results
     assert rack_of(script.state, "bob") == 1_000_000
+
+
+@clause("NZ-12.15", "NZ-11.1.i")
+def test_when_the_last_two_hands_are_mixed_up_the_winners_are_paid(table: Table, chips: Chips) -> None:
+    """Nothing is left to expose, so the round goes on to the payouts by itself."""
+    script = table("new-zealand", players={"ann": 2, "bob": 3, "cyd": 4})
+    before = chips(script)
+    hands = {1: "46 14 35 56", 2: "66 66 12 24"}
+    script.to(Phase.EXPOSING, Plan(wagers=dict.fromkeys(("ann", "bob", "cyd"), 1000), hands=hands))
+    script.do(ExposeHand(), MixHands(position=3, other=4))
+    assert script.state.phase is Phase.PAYING
+    script.do(PayWinners())
+    assert script.state.phase is Phase.FINISHED
+    assert chips(script) == {**before, "ann": before["ann"] + 950}
+
+
+@clause("NZ-5.3.c", "NZ-5.5")
+def test_chips_of_all_who_share_a_bank_cover_the_wagers_together(table: Table) -> None:
+    """Alone, ann could cover half of the smallest wager as a co-banker, but not all of it."""
+    script = table("new-zealand", {"bank.sharing": True}, players={"ann": 2, "bob": 3}, chips=0)
+    least = script.state.game.options.minimum
+    script.do(BuyIn(player="ann", amount=least + least // 2), BuyIn(player="bob", amount=3 * least))
+    wagers = [PlaceWager(player=name, position=2, amount=least) for name in ("ann", "bob")]
+    lost = {1: "66 66 12 24", 2: "46 14 35 56"}
+    script.play(Plan(hands=lost, before={Phase.BETTING: wagers}))
+    assert rack_of(script.state, "ann") == least // 2
+    script.to(Phase.OFFERING, Plan())
+    script.do(OfferBank())
+    assert script.refusal(AcceptBank(player="ann")).clause == "NZ-5.3.c"
+    assert script.refusal(AcceptBank(player="ann", sharers=("bob", "bob"))).clause == "NZ-5.5"
+    script.do(AcceptBank(player="ann", sharers=("bob",)))
+    assert script.state.current.bank.sharers == ("bob",)
+
+
+@clause("NZ-12.15", "NZ-10.13.s3")
+def test_a_conceded_hand_is_out_of_play_and_not_mixed_up(table: Table, chips: Chips) -> None:
+    script = table("new-zealand", players={"ann": 2, "bob": 3, "cyd": 4})
+    before = chips(script)
+    script.to(Phase.SETTING, Plan(wagers=dict.fromkeys(("ann", "bob", "cyd"), 1000)))
+    script.do(Surrender(player="ann", position=2))
+    for mixed in (MixHands(position=2, other=3), MixHands(position=3, other=2)):
+        assert script.refusal(mixed).clause == "NZ-12.15"
+    script.do(MixHands(position=3, other=4))
+    assert script.play().rounds == 1
+    assert chips(script) == {**before, "ann": before["ann"] - 1000}
+
+
+@clause("NZ-9.3", "NZ-12.1")
+def test_a_laja_after_an_accident_gives_nobody_a_second_request(table: Table) -> None:
+    script = table("new-zealand", players={"ann": 2})
+    script.to(Phase.BETTING, Plan())
+    full = script.state.game.kit.full_set
+    script.do(RequestLaja(player="ann"), PerformLaja(order=full), ExposeInStacking(), PerformLaja(order=full))
+    assert script.refusal(RequestLaja(player="ann")).clause == "NZ-9.3"

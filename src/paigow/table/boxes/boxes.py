@@ -252,7 +252,10 @@ def _why(state: TableState, box: int, player: str) -> tuple[str, ...]:
     if seated is not None and seated.name == player:
         return "control.seated", "control"
     mine = state.current.wagers[WagerKey(player, box, MAIN)]
-    equal = [name for name in bettors(state, box) if state.current.wagers[WagerKey(name, box, MAIN)] == mine]
+    rivals = bettors(state, box)
+    if seated is not None and state.current.revision > 3:  # whoever sits there has handed over control
+        rivals = tuple(name for name in rivals if name != seated.name)
+    equal = [name for name in rivals if state.current.wagers[WagerKey(name, box, MAIN)] == mine]
     return "control.nearest" if len(equal) > 1 else "control.highest", "control"
 
 

@@ -207,6 +207,8 @@ def perform(state: TableState, command: Command) -> tuple[TableState, tuple[Even
     kind, game = type(command), state.game
     if getattr(command, "player", "") == DEALER:
         raise refuse("dealer commands must not name a player", ())
+    if isinstance(command, PlayerCommand) and not command.player:  # or it would be given for a box that nobody controls
+        raise refuse("a player's command must name the player", ())
     if state.away and not kind.from_afar and command.by in state.away:
         raise refuse("{name} has left their seat", game.cite("wager.seated"), name=command.by)
     decider, concern = _DECIDERS[kind]

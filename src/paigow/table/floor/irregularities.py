@@ -303,7 +303,8 @@ def call_no_roll(turn: Turn, command: CallNoRoll) -> None:
     cited = reasons[command.reason]
     if state.phase is not Phase.STARTING or state.current.start.dice is None:
         raise refuse("“no roll” can be called only after the dice are shaken", cited)
-    if command.reason == "lid-lifted" and state.current.bank.player is None:
+    shook = state.current.start.bank_shook if state.current.revision > 3 else state.current.bank.player is not None
+    if command.reason == "lid-lifted" and not shook:
         raise refuse("only a bank that shakes can lift the lid", cited)
     turn.emit(NoRollCalled(reason=command.reason, clauses=cited))
 
@@ -494,7 +495,8 @@ def reset_house_hand(turn: Turn, command: ResetHouseHand) -> None:
     state = turn.state
     hand = state.current.hands.get(command.position) if state.round is not None else None
     cited = turn.cite("misset") if hand is None else cite_misset(state, command.position)
-    if hand is None or hand.setting is None or state.phase not in house_is_set(state) or state.current.void:
+    shown = hand is not None and hand.setting is not None and hand.status is HandStatus.EXPOSED
+    if hand is None or not shown or state.phase not in house_is_set(state) or state.current.void:
         raise refuse("a house hand can be reset only once it is set and before the round is over", cited)
     if command.position not in (state.game.dealer, bank_position(state)) or not must_follow_house_way(
         state, command.position
@@ -544,15 +546,14 @@ def put_right(turn: Turn) -> None:
 
 
 def house_is_set(state: TableState) -> tuple[Phase, ...]:
-    """Return the phases in which the house's hands are set and the round is not over.
+    """Return the phases in which a hand of the house may have been set and the round is not over.
 
-    Picking up the hands ends the round. In a game where a compared hand stands, so do settled wagers, and a finished
-    round is not reopened.
+    While they are set, one may be wrong before the other is shown or it is confirmed. Picking up the hands ends the
+    round. In a game where a compared hand stands, so do settled wagers, and a finished round is not reopened.
     """
     game, order = state.game, state.game.course.play_order
-    confirming = (Phase.BANKING,) if game.banking.hand_confirmed else ()
     settled = (Phase.FINISHED,) if game.course.reset_late and not game.first_edition else ()
-    return (*confirming, *order[order.index(Phase.BANKING) + 1 :], Phase.PAYING, *settled)
+    return (*order[order.index(Phase.BANKING) :], Phase.PAYING, *settled)
 
 
 @evolves(HouseHandReset)
@@ -574,11 +575,11 @@ def house_hand_reset(state: TableState, event: HouseHandReset) -> TableState:
         if key.kind in AGAINST_BANK and hands[key.position].status is not HandStatus.SURRENDERED
     }
     setting = event.everyone or state.phase is Phase.SETTING
-    confirming = state.phase is Phase.BANKING
+    unfinished = state.phase is Phase.BANKING  # the house's other hand is not shown yet, or this one not confirmed
     opened = {position for position, hand in current.hands.items() if hand.match}
     return state.put(
         Compared(state.part(Compared).positions | opened),
-        phase=Phase.SETTING if setting else Phase.BANKING if confirming else Phase.EXPOSING,
+        phase=Phase.SETTING if setting else Phase.BANKING if unfinished else Phase.EXPOSING,
         hands=hands,
         results={key: result for key, result in current.results.items() if key not in undone},
         paid=current.paid - undone,

@@ -174,7 +174,7 @@ def possible_sharers(state: TableState, player: str) -> tuple[str, ...]:
     if not state.game.options.bank.sharing or place is None:
         return ()
     orders = state.part(Orders)
-    out = orders.removed | orders.barred
+    out = orders.removed | orders.barred | (state.away if state.current.revision > 3 else frozenset())
     return tuple(p.name for p in state.players.values() if place in p.last_positions and p.name not in {player, *out})
 
 

@@ -26,18 +26,8 @@ REVISION = 4
 class OpenRound(Command):
     """Start a round. The commitment to the server's seed is published before anything else.
 
-    The `revision` counts the corrections since version 0.2, so that records verify as they were made. Since revision 1,
-    which is also written as `precise`, every event cites only the ground that applied, and a few rare cases follow the
-    documents more closely. Since revision 2, wagers on void hands are remembered, and events cite why a round opens,
-    who is offered the bank first and who closes the bets. Since revision 3, no event cites a clause twice, a card of
-    a void hand can be exposed without voiding the round, everybody's place among the seeds is fixed at the opening, and
-    a dealer's wager that the bank cannot cover in full says so. Since revision 4, a hand that was compared before a
-    reset cannot be surrendered and such a round not voided, an abandoned round returns a stake that was taken, a hand
-    of six cards voids the round even if four are left, nobody envies a void hand, the best of seven cards follows the
-    table's reading of A-2-3-4-5, tiles that are reshuffled after the cut are cut again, the reading `odd_half` also
-    decides a loss that co-bankers bear in proportion to their stakes, both of two decks must be fit, the button starts
-    at the dealer when a game begins and only then, cards are not misdealt before the deal nor cut after one is drawn,
-    and a void round returns all abandoned wagers.
+    The `revision` counts the corrections of the rules since version 0.2, so that earlier records verify as they were
+    made; docs/readings.md lists them. `precise` is how revision 1 was first written.
     """
 
     verb: ClassVar[str] = "open-round"

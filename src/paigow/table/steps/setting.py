@@ -366,13 +366,14 @@ def follows_house_way(state: TableState, position: int) -> bool:
     """Return whether the hand must be set the house way.
 
     The dealer's hand always must; the bank's must if the dealer sets it: for a co-bank, for a bank that has left, or on
-    request.
+    request. A bank that was to set its hand with the players and comes back when they are done is too late.
     """
     current = state.current
     bank, hand = current.bank, current.hands.get(position)
     if bank.player is None or bank.co_banked or position == state.game.dealer or (hand and hand.asked_dealer):
         return True
-    return state.players[bank.player].away and current.hands[position].status is HandStatus.DEALT
+    late = state.phase is BANKING and state.game.banking.sets_with_players
+    return hand is not None and hand.status is DEALT and (late or state.players[bank.player].away)
 
 
 def must_follow_house_way(state: TableState, position: int) -> bool:
