@@ -1,4 +1,4 @@
-"""The results of the shipped solutions, for pages, par sheets and the paper. Written by `paigow.solver.results`."""
+"""The results of the shipped solutions, for pages, par sheets and the paper. Written by `tools.solved_figures`."""
 
 import json
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The effect of each reading: the edge of every wager it changes, as computed by `paigow.analysis.readings`.
+"""The effect of each reading: the edge of every wager it changes, as computed by `tools.reading_prices`.
 
 The figures are stored as data, because computing them takes minutes; a test recomputes them.
 """

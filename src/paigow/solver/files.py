@@ -2,6 +2,7 @@
 
 import json
 from fractions import Fraction
+from importlib import resources
 from pathlib import Path
 from typing import Any, cast
 
@@ -10,6 +11,14 @@ from paigow.errors import PaigowError
 from paigow.solver.model import FORMAT, Banker, Priced, Pure, Solution
 from paigow.solver.tiles.strategy import TileStrategy
 from paigow.solver.verify_tiles import Check, verify
+
+DATA = Path(str(resources.files("paigow.solver"))) / "data"
+"""The solutions in the package, as written by `paigow solve --out`."""
+
+
+def shipped() -> dict[str, Path]:
+    """Return every shipped solution by name."""
+    return {path.stem: path for path in sorted(DATA.iterdir()) if path.suffix in (".json", ".npz")}
 
 
 def save(solution: Solution, path: Path) -> None:

@@ -83,6 +83,20 @@ class Pure:
 
 
 @dataclass(frozen=True, slots=True)
+class Between:
+    """Strategies for two players who both pay commission: their values in bets, and what deviating would gain."""
+
+    game: str
+    commission: Fraction
+    player: Strategy
+    bank: Strategy
+    player_value: Fraction
+    bank_value: Fraction
+    player_gains: Fraction
+    bank_gains: Fraction
+
+
+@dataclass(frozen=True, slots=True)
 class Priced:
     """A packaged house way against best play."""
 

@@ -1,4 +1,4 @@
-"""Collect the results of the shipped solutions: `python -m paigow.solver.results` writes `analysis/data/solved.json`.
+"""Collect the results of the shipped solutions: `python -m tools.solved_figures` writes `analysis/data/solved.json`.
 
 Every figure is computed here from the solutions themselves: what each house way keeps against best play, what the
 player's optimal strategy wins from it without knowing it, and which hands cost it most. Counts for cards take a minute
@@ -29,11 +29,10 @@ from paigow.poker import HOUSE_WAYS as CARD_WAYS
 from paigow.poker.house_way import HandView
 from paigow.poker.house_ways import SHORT as SHORT_CARD_WAYS
 from paigow.poker.table_way import TableWay
-from paigow.solver.between import Between, solve_between
-from paigow.solver.files import load
-from paigow.solver.model import Solution
+from paigow.solver.between import solve_between
+from paigow.solver.files import load, shipped
+from paigow.solver.model import Between, Solution
 from paigow.solver.poker.strategy import TypeStrategy
-from paigow.solver.ship import shipped
 from paigow.solver.tiles.exact import house_worth
 from paigow.solver.tiles.game import Terms, TileGame
 from paigow.solver.tiles.strategy import TileStrategy
