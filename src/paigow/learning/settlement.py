@@ -101,7 +101,7 @@ def mark(situation: Situation, answers: Mapping[str, str | int], milliseconds: i
     marked = []
     for part in situation.parts:
         right = situation._right[part.name]
-        given = _given(part, answers.get(part.name))
+        given = _parse(part, answers.get(part.name))
         correct = given == right.value or not right.counted
         marked.append(MarkedPart(part, given, right.value, correct, right.clauses, right.explanation))
     return Marked(situation, tuple(marked), milliseconds)
@@ -126,7 +126,7 @@ def read_answer(part: Part, typed: str | int) -> str | int:
     return found[0]
 
 
-def _given(part: Part, typed: str | int | None) -> str | int | None:
+def _parse(part: Part, typed: str | int | None) -> str | int | None:
     try:
         return None if typed is None or typed == "" else read_answer(part, typed)
     except PaigowError:
