@@ -5,8 +5,10 @@ from fractions import Fraction
 import numpy as np
 
 from benchmarks.timing import line, shortest, shortest_on_a_core
-from paigow.analysis.best import best_play
+from paigow.analysis.best import play_best
+from paigow.analysis.house_ways import dealer_of, house_way_classes
 from paigow.analysis.kernel import I32
+from paigow.poker import HOUSE_WAYS
 from paigow.solver.poker.choices import Choices, choices
 from paigow.solver.poker.exact import PARTS, respond, whole_parts
 from paigow.solver.poker.learn import Learner
@@ -15,14 +17,18 @@ from paigow.solver.poker.model import HOUSE, PLAYER, Model
 WIN = Fraction(19, 20)
 
 
+def _best_play() -> None:
+    play_best(dealer_of("foxwoods"), house_way_classes(HOUSE_WAYS["foxwoods"]))
+
+
 def main() -> None:
     lines = choices()
     learner = Learner(lines, Model.of(lines, float(WIN)))
     learner.learn(1)
     turn = shortest_on_a_core(lambda: learner.learn(5)) / 5
     line("poker, one turn of both sides on the model", f"{turn:,.2f} s", "goal: about 1 s")
-    best_play()
-    usual = shortest(best_play, 1)
+    _best_play()
+    usual = shortest(_best_play, 1)
     line("poker, best play of every hand against a house way", f"{usual:,.1f} s")
     weight = [whole_parts(lines, learner.average(side)) for side in (PLAYER, HOUSE)]
     certificate = shortest(lambda: [_respond(lines, side, weight[1 - side]) for side in (PLAYER, HOUSE)], 1)

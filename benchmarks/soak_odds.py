@@ -12,11 +12,11 @@ import numpy as np
 
 from benchmarks.table_rounds import ROUNDS as ROUNDS_AT_THE_TABLE
 from benchmarks.table_rounds import check as settle_alike
-from paigow.analysis.best import best_play
+from paigow.analysis.best import play_best
 from paigow.analysis.dealer_open import dealer_open_main
 from paigow.analysis.disjoint import Deck
 from paigow.analysis.house_ways import dealer_of, house_way_classes
-from paigow.analysis.poker import count_main, main_copies, main_wager
+from paigow.analysis.poker import count_copies, count_main, main_wager
 from paigow.analysis.results import Counts
 from paigow.analysis.side import class_of, classes_of_types
 from paigow.analysis.simulate import SimulationQuestion, simulate
@@ -59,8 +59,10 @@ def dealer_open() -> None:
 
 def best_play_of_every_hand() -> None:
     """Check best play against Foxwoods, and copies."""
-    assert best_play("foxwoods").counts == Counts(2_413_495_858_443_084, 3_337_209_259_154_500, 2_499_753_913_616_816)
-    copies = main_copies("trump-plaza")
+    assert play_best(dealer_of("foxwoods"), house_way_classes(HOUSE_WAYS["foxwoods"])).counts == Counts(
+        2_413_495_858_443_084, 3_337_209_259_154_500, 2_499_753_913_616_816
+    )
+    copies = count_copies(house_way_classes(HOUSE_WAYS["trump-plaza"]), dealer_of("trump-plaza"))
     assert (copies.high, copies.low, copies.both) == (3_118_704_243_888, 210_664_522_187_216, 103_982_556_600)
 
 

@@ -1,7 +1,6 @@
 """Advice on one hand against plain enumeration, and against the method for all deals."""
 
 from collections.abc import Callable
-from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
@@ -9,7 +8,6 @@ import numba
 import numpy as np
 import pytest
 
-from paigow.analysis.advice import advise_dealer_open, advise_poker, advise_tiles
 from paigow.analysis.best import front_questions
 from paigow.analysis.dealer_open import jacks_of_types
 from paigow.analysis.deals import answer_by_ranks, answer_by_suits, dealer_hands
@@ -17,15 +15,16 @@ from paigow.analysis.house_ways import dealer_of, house_way_classes
 from paigow.analysis.multisets import multiset_number
 from paigow.analysis.ranks import FIVE_INDEX, LOW_CLASS, rank_table
 from paigow.analysis.removal import count_against
-from paigow.analysis.results import COMMISSION
+from paigow.analysis.results import Counts
 from paigow.analysis.tiles import tile_counts, tile_table
 from paigow.analysis.types import CARD_KEYS, PAIR_INDEX, flush_type, type_table, types_of
 from paigow.analysis.weighing import weigh_tiles
+from paigow.analysis.weighing_cards import weigh_cards
 from paigow.comparison import Result
 from paigow.errors import HandError
 from paigow.poker import DECK, HOUSE_WAYS, PokerSetting, Wheel, legal_settings, parse_cards, rank_high, rank_low
 from paigow.tiles import HOUSE_WAYS as TILE_WAYS
-from paigow.tiles import TILE_SET, TileSetting, compare, parse_tiles
+from paigow.tiles import TILE_SET, compare, parse_tiles
 from paigow.tiles import settings as tile_settings
 from tools.tiers import examples
 
@@ -85,43 +84,40 @@ def setting_class(setting: PokerSetting) -> tuple[int, int]:
 )
 def test_counts_equal_enumeration_of_all_53_524_680_hands(text: str, dealer_open: bool) -> None:
     cards = parse_cards(text)
-    advice = (advise_dealer_open if dealer_open else advise_poker)(cards, "foxwoods")
+    weighed = weigh_cards(cards, HOUSE_WAYS["foxwoods"], shows_dealer=dealer_open)
     types = type_table()
     way_high, way_low = house_way_classes(HOUSE_WAYS["foxwoods"])
     live = jacks_of_types() < 2 if dealer_open else np.ones(len(way_high), dtype=np.bool_)
     rest = np.array([card for card in range(53) if DECK[card] not in cards])
-    classes = np.array([setting_class(each.setting) for each in advice.settings])  # type: ignore[arg-type]
+    classes = np.array([setting_class(setting) for setting in weighed])
     found = enumerate_dealers(
         rest, CARD_KEYS, types.numbering, types.mask_start, PAIR_INDEX, way_high.astype(np.int64),
         way_low.astype(np.int64), live.astype(np.int64), classes[:, 0], classes[:, 1],
     )  # fmt: skip
-    assert [[each.counts.win, each.counts.lose] for each in advice.settings] == found.tolist()
-    assert all(each.counts.total == 53_524_680 == dealer_hands() for each in advice.settings)
+    assert [[counts.win, counts.lose] for counts in weighed.values()] == found.tolist()
+    assert all(counts.total == 53_524_680 == dealer_hands() for counts in weighed.values())
 
 
-def test_advice_lists_every_legal_setting_the_best_first() -> None:
+def test_every_legal_setting_is_weighed_and_equal_hands_alike() -> None:
     cards = parse_cards("Ah Kh Qd Jc 9s 5d 5c")
-    advice = advise_poker(cards)
-    legal = {(rank_high(each.high).key, rank_low(each.low).key) for each in legal_settings(cards)}
-    listed = [(rank_high(each.setting.high).key, rank_low(each.setting.low).key) for each in advice.settings]  # type: ignore[arg-type]
-    assert len(listed) == len(set(listed))
-    assert set(listed) == legal
-    values = [each.value for each in advice.settings]
-    assert values == sorted(values, reverse=True)
-    assert advice.house.setting == HOUSE_WAYS["foxwoods"].set(cards).setting
-    assert advice.cost == advice.best.value - advice.house.value >= 0
-    shown = advice.to_dict()
-    assert shown["best"] == shown["settings"][0]  # type: ignore[index]
+    weighed = weigh_cards(cards, HOUSE_WAYS["foxwoods"])
+    assert tuple(weighed) == legal_settings(cards)
+    by_rank: dict[tuple[int, int], set[Counts]] = {}
+    for setting, counts in weighed.items():
+        by_rank.setdefault((rank_high(setting.high).key, rank_low(setting.low).key), set()).add(counts)
+    assert len(by_rank) < len(weighed)
+    assert all(len(counts) == 1 for counts in by_rank.values())
 
 
 def test_as_bank_the_same_setting_wins_copies() -> None:
-    cards = parse_cards("As Kd Qh Js 9c 5d 4c")
-    player, bank = advise_poker(cards), advise_poker(cards, player_banks=True)
-    as_player = {str(each.setting): each.counts for each in player.settings}
-    for each in bank.settings:
-        assert each.counts.win >= as_player[str(each.setting)].win
-        assert each.counts.lose <= as_player[str(each.setting)].lose
-    assert bank.best.counts.win > as_player[str(bank.best.setting)].win
+    cards, way = parse_cards("As Kd Qh Js 9c 5d 4c"), HOUSE_WAYS["foxwoods"]
+    as_player, as_bank = weigh_cards(cards, way), weigh_cards(cards, way, player_banks=True)
+    assert as_player.keys() == as_bank.keys()
+    for setting, counts in as_bank.items():
+        assert counts.win >= as_player[setting].win
+        assert counts.lose <= as_player[setting].lose
+    best = max(as_bank, key=lambda setting: as_bank[setting].value())
+    assert as_bank[best].win > as_player[best].win
 
 
 def test_all_deals_and_one_hand_agree_on_random_hands_of_the_full_deck() -> None:
@@ -158,20 +154,17 @@ def test_all_deals_and_one_hand_agree_on_random_hands_of_the_full_deck() -> None
 def test_tiles_equal_enumeration(text: str, banks: bool) -> None:
     tiles = parse_tiles(text)
     way = TILE_WAYS["maryland"]
-    advice = advise_tiles(tiles, "maryland", player_banks=banks)
+    weighed = weigh_tiles(tiles, way, player_banks=banks)
     rest = list(TILE_SET)
     for tile in tiles:
         rest.remove(tile)
     others = [way.set(hand).setting for hand in combinations(rest, 4)]
     assert len(others) == 20_475
-    for each in advice.settings:
-        assert isinstance(each.setting, TileSetting)
-        results = [(compare(other, each.setting) if banks else compare(each.setting, other)).result for other in others]
+    assert tuple(weighed) == tile_settings(tiles)
+    for setting, counts in weighed.items():
+        results = [(compare(other, setting) if banks else compare(setting, other)).result for other in others]
         won, lost = (Result.LOSE, Result.WIN) if banks else (Result.WIN, Result.LOSE)
-        assert (each.counts.win, each.counts.lose) == (results.count(won), results.count(lost))
-        assert each.value == (each.counts.win * (1 - COMMISSION) - each.counts.lose) / Fraction(20_475)
-    worths = {(each.high_rank.standing, each.low_rank.standing) for each in tile_settings(tiles)}
-    assert worths == {(e.setting.high_rank.standing, e.setting.low_rank.standing) for e in advice.settings}  # type: ignore[union-attr]
+        assert (counts.win, counts.lose) == (results.count(won), results.count(lost))
 
 
 @pytest.mark.parametrize("literal", [False, True])
@@ -191,6 +184,6 @@ def test_weighing_by_hand_equals_the_kernels(name: str, banks: bool, literal: bo
 
 def test_wrong_hands_are_refused() -> None:
     with pytest.raises(HandError, match="seven"):
-        advise_poker(parse_cards("As Ks Qs"))
+        weigh_cards(parse_cards("As Ks Qs"), HOUSE_WAYS["foxwoods"])
     with pytest.raises(HandError):
-        advise_tiles(parse_tiles("66 36 12"))
+        weigh_tiles(parse_tiles("66 36 12"), TILE_WAYS["maryland"])

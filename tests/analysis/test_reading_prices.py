@@ -4,9 +4,9 @@ from fractions import Fraction
 
 import pytest
 
-from paigow.analysis.readings import priced
 from paigow.rules import STANDARDS, readings_of
 from paigow.rules.prices import prices
+from tools.reading_prices import priced
 
 CARDS = ("maryland-poker", "dealer-open")  # whose main wagers take a while
 EVERY = [

@@ -9,7 +9,7 @@ from math import sqrt
 import pytest
 
 import paigow.analysis
-from paigow.analysis import COMMISSION, Counts, Odds, Outcome, frame
+from paigow.analysis.results import COMMISSION, Counts, Odds, Outcome, frame
 
 
 def odds() -> Odds:

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from paigow.analysis.compare import compare_tile_house_ways, costliest_tile_hands
+from paigow.analysis.compare import compare_tile_ways, costliest_tile_hands
 from paigow.analysis.results import COMMISSION, Counts
 from paigow.analysis.tiles import DEALS, pair_fortunes, tile_house_way, tiles_main
 from paigow.errors import PaigowError
@@ -129,10 +129,11 @@ def test_pair_fortunes() -> None:
 
 
 def test_comparison_and_costly_hands() -> None:
-    comparison = compare_tile_house_ways("maryland", "foxwoods")
-    assert comparison.hands == 35_960
-    assert 0 < comparison.different < 35_960
-    assert compare_tile_house_ways("foxwoods", "foxwoods").different == 0
+    maryland, foxwoods = HOUSE_WAYS["maryland"], HOUSE_WAYS["foxwoods"]
+    hands, different, _odds = compare_tile_ways(maryland, foxwoods)
+    assert hands == 35_960
+    assert 0 < different < 35_960
+    assert compare_tile_ways(foxwoods, foxwoods)[1] == 0
     costly = costliest_tile_hands("maryland", 10_000)
     gap = tiles_main("maryland").edge - tiles_main("maryland", "best").edge
     assert sum((each.share for each in costly), Fraction(0)) == gap

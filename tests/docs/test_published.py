@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from paigow.analysis import WagerOdds, odds
-from paigow.analysis.poker import main_copies
+from paigow.analysis.house_ways import dealer_of, house_way, house_way_classes
+from paigow.analysis.poker import count_copies
 from paigow.poker import HOUSE_WAYS
 from paigow.rules import build_submission
 
@@ -106,7 +107,7 @@ def test_results_of_cards(way: str) -> None:
 
 @pytest.mark.exhaustive
 def test_copies_of_cards() -> None:
-    found = main_copies("trump-plaza")
+    found = count_copies(house_way_classes(house_way("trump-plaza")), dealer_of("trump-plaza"))
     assert ours("Low hands copied") == percent(Fraction(found.low, found.total))
     assert ours("High hands copied") == percent(Fraction(found.high, found.total))
 

@@ -148,7 +148,7 @@ def test_drills() -> None:
         assert not OTHERS.search(json.dumps(data))
     ruled = irregularities.question(NAME, seed="summer", number=1)
     marked = irregularities.answer(ruled, "void-round")
-    assert (marked.correct, marked.clause) == (True, "GP-2.3")
+    assert (marked.correct, marked.clauses[0]) == (True, "GP-2.3")
 
 
 def test_odds_advice_and_par_sheet() -> None:

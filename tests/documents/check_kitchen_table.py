@@ -141,7 +141,7 @@ def test_drills() -> None:
     ruled = irregularities.question(NAME, seed="sunday", number=1)
     marked = irregularities.answer(ruled, "void-round")
     assert marked.correct
-    assert marked.clause == "KT-2.4"
+    assert marked.clauses[0] == "KT-2.4"
 
 
 def test_odds_and_par_sheet() -> None:

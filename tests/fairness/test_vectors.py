@@ -149,9 +149,9 @@ def _chained_round() -> dict[str, Any]:
     chain, secret = chain_of("t2", 5, bytes(range(32)), 10), bytes(range(32))
     server_seed = chain_seed("t2", 8, chain.last, secret)
     made = commit("t2", 8, server_seed, protocol=2)
-    seats = {2: "fresh-one", 3: derived_seed(str(made), 3), 5: "old"}
+    seats = ((2, "fresh-one"), (3, derived_seed(str(made), 3)), (5, "old"))
     early = RoundSeeds("t2", 8, server_seed, (), made.digest)
-    all_seeds = RoundSeeds.gathered("t2", 8, server_seed, seats, made.digest)
+    all_seeds = RoundSeeds("t2", 8, server_seed, seats, made.digest)
     draws = [(early, Use.SHUFFLE, 32), (all_seeds, Use.DEAL, 32), (all_seeds, Use.DICE, 3)]
     return {
         "protocol": 2,
@@ -211,9 +211,8 @@ def test_javascript_makes_seat_seeds(in_node: InNode) -> None:
 
 def _round(number: int) -> dict[str, Any]:
     server_seed = practice_seed("javascript", "table-9", number)
-    seeds = RoundSeeds.gathered(
-        "table-9", number, server_seed, {seat: f"seat{seat}x{number}" for seat in range(1 + number % 7)}
-    )
+    seats = tuple((seat, f"seat{seat}x{number}") for seat in range(1 + number % 7))
+    seeds = RoundSeeds("table-9", number, server_seed, seats)
     digest = hashlib.sha256(b"submission").digest() if number % 2 else b""
     draws = [(Use.SHUFFLE, 0, 53 if number % 2 else 32), (Use.DICE, 0, 3), (Use.NUMBER, 0, 7 + number % 2)]
     return {

@@ -41,7 +41,7 @@ def test_a_case_is_answered_by_what_the_engine_does(standard: str, name: str) ->
         assert marked.right == done.outcome
         assert marked.clauses
         assert all(known(clause) for clause in marked.clauses)
-        assert marked.clause.split("-")[0] == STANDARDS[standard].prefix
+        assert marked.clauses[0].split("-")[0] == STANDARDS[standard].prefix
         assert str(marked.told)
     assert {answer(asked, str(number)).correct for number in range(1, 5)} == {True, False}
 
@@ -90,7 +90,7 @@ def test_a_case_that_was_missed_comes_back() -> None:
 def test_a_question_comes_back_and_nonsense_is_refused() -> None:
     asked = question("dealer-open", seed="d", number=2)
     assert CaseQuestion.read(asked.data()) == asked
-    assert answer(asked, "1").data()["question"] == asked.data()
+    assert answer(asked, "1").question == asked
     for spoilt in ({}, {**asked.data(), "case": "moon"}, {**asked.data(), "standard": "nevada"}):
         with pytest.raises(PaigowError):
             CaseQuestion.read(spoilt)

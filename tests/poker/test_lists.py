@@ -86,10 +86,10 @@ def test_short_house_ways_set_every_hand_legally() -> None:
 @pytest.mark.exhaustive
 def test_eight_rules_keep_more_than_foxwoods_twenty() -> None:
     """Over all deals, against a player who responds best; the figure is the one that is shipped."""
-    from paigow.analysis.best import best_play
+    from paigow.analysis.questions import odds
     from paigow.analysis.solved import solved
 
-    found = best_play("short-8")
+    found = odds("maryland-poker", house_way="short-8", player="best")
     assert found.edge == next(each.edge for each in solved().short["poker"] if each.rules == 8)
     game = solved().of("poker", Fraction(1, 20))
     assert game is not None

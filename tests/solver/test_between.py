@@ -10,6 +10,7 @@ from paigow.analysis.house_ways import house_way_classes
 from paigow.poker import HOUSE_WAYS
 from paigow.solver.between import between_data
 from paigow.solver.poker.between import solve_between as solve_cards
+from paigow.solver.poker.strategy import TypeStrategy
 from paigow.solver.tiles.between import _parts, evaluate, games, solve_between
 from paigow.solver.tiles.exact import lower_bound, upper_bound
 from paigow.solver.tiles.regret import Iteration
@@ -81,6 +82,7 @@ def test_cards_on_a_small_deck_come_close_too() -> None:
         (found.bank, False, found.player_value, found.player_gains),
         (found.player, True, found.bank_value, found.bank_gains),
     ):
+        assert isinstance(strategy, TypeStrategy)
         best = play_best(
             strategy.dealer, house_way_classes(HOUSE_WAYS["foxwoods"]), player_banks=banks, commission=rate, deck=deck
         )

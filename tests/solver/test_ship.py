@@ -13,14 +13,15 @@ from paigow.poker import DECK, parse_cards
 from paigow.poker.mixed import equilibrium as of_cards
 from paigow.poker.table_way import TYPES
 from paigow.solver import Solution, load
+from paigow.solver.files import shipped
 from paigow.solver.poker.strategy import TypeStrategy
-from paigow.solver.results import head, path, tile_ways
-from paigow.solver.ship import cards_data, fixed_tables, shipped, tiles_data
 from paigow.solver.tiles.strategy import TileStrategy
 from paigow.solver.verify_tiles import verify
 from paigow.tiles import TILE_SET, parse_tiles
 from paigow.tiles.house_ways import SHORT
 from paigow.tiles.mixed import equilibrium as of_tiles
+from tools.solved_figures import head, path, tile_ways
+from tools.solved_strategies import cards_data, fixed_tables, tiles_data
 from tools.tiers import cases
 
 

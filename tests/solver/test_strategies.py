@@ -13,7 +13,7 @@ import paigow
 from paigow.bots import by_strategy
 from paigow.errors import PaigowError
 from paigow.solver import load
-from paigow.solver.ship import shipped
+from paigow.solver.files import shipped
 from paigow.table.core.model import Hand
 
 FILES = {"maryland-tiles": "maryland-tiles-5", "maryland-poker": "maryland-poker-5"}

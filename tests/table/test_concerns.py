@@ -42,7 +42,6 @@ def test_no_feature_is_told_by(told_by: str) -> None:
 
 ALLOWED = (
     "table/core/game.py:",  # where the citations themselves are looked up
-    "analysis/readings.py:",  # prices of readings that come with the package
     "analysis/simulate.py:",  # by the game that is calculated, which Dealer Open has given its name
     "house/self_test.py:",  # a sample of known answers
     "language/codes.py:",  # the name of a house way

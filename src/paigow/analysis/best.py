@@ -8,20 +8,18 @@ every hand is counted separately, up to a permutation of suits; the contribution
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from time import perf_counter
 
 import numpy as np
 
 from paigow.analysis.deals import answer_by_ranks, answer_by_suits, dealer_hands, lines_of, slices
 from paigow.analysis.disjoint import FULL_DECK, Dealer, Deck, Questions
 from paigow.analysis.execution import KeptResults, Progress, run
-from paigow.analysis.house_ways import dealer_of, house_way, house_way_classes
 from paigow.analysis.kernel import I8, I16, I32, I64, U8, kernel
 from paigow.analysis.ranks import front_table, setting_table
-from paigow.analysis.results import COMMISSION, Counts, Odds, main_odds
+from paigow.analysis.results import COMMISSION, Counts
 from paigow.analysis.types import TYPES, type_table
 from paigow.analysis.views import flush_types_by_rank_type
-from paigow.poker import DEFAULT_HOUSE_WAY, HouseWay, Wheel
+from paigow.poker import Wheel
 
 JOBS = 8
 """The number of jobs into which a question about every hand is split."""
@@ -381,29 +379,3 @@ def choose_best(
         hands_choosing[lines], by_question[:, lines] = choosing, each
     total = int(hands_choosing.sum()) * dealer_hands(deck) * dealer.parts
     return BestPlay(best, ours, questions, hands_choosing, hands_apart, settings, by_question, total)
-
-
-def best_play(
-    bank_way: str | HouseWay = DEFAULT_HOUSE_WAY,
-    *,
-    player_banks: bool = False,
-    commission: Fraction = COMMISSION,
-    wheel: Wheel = Wheel.SECOND,
-    executor: Executor | None = None,
-    progress: Progress | None = None,
-) -> Odds:
-    """Return the main wager's odds for a player who chooses the best setting of every hand against a house way."""
-    began = perf_counter()
-    way = house_way(bank_way)
-    found = play_best(
-        dealer_of(way, wheel),
-        house_way_classes(way, wheel),
-        player_banks=player_banks,
-        commission=commission,
-        wheel=wheel,
-        executor=executor,
-        progress=progress,
-    )
-    return main_odds(
-        "poker", found.counts, commission, house_way=way.name, player="best", seconds=perf_counter() - began
-    )

@@ -1,15 +1,14 @@
 """Compare house ways: how many hands they set differently, what each is worth, and on which hands each costs most."""
 
 from concurrent.futures import Executor
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
-from time import perf_counter
 
 import numpy as np
 
 from paigow.analysis.best import BestPlay
 from paigow.analysis.deals import dealer_hands
-from paigow.analysis.house_ways import house_way, house_way_classes
+from paigow.analysis.house_ways import house_way_classes
 from paigow.analysis.poker import main_wager
 from paigow.analysis.results import COMMISSION, Odds
 from paigow.analysis.tiles import (
@@ -22,63 +21,30 @@ from paigow.analysis.tiles import (
     tiles_main,
 )
 from paigow.analysis.types import HANDS, LOW_OF_SETTING, type_table
-from paigow.poker import DECK, HouseWay, PokerSetting, Wheel
+from paigow.poker import DECK, HouseWay, PokerSetting
 from paigow.tiles import HouseWay as TileHouseWay
 from paigow.tiles import TileSetting
 
-
-@dataclass(frozen=True, slots=True)
-class Comparison:
-    """Two house ways: the hands they set differently, and the edge when the player and the house use either of them."""
-
-    game: str
-    first: str
-    second: str
-    hands: int
-    different: int
-    odds: tuple[Odds, ...]
-    """The odds for the player's way (first, then second) against a house using the first, followed by those against a
-    house using the second.
-    """
-    seconds: float = field(default=0.0, compare=False)
-
-    def to_dict(self) -> dict[str, object]:
-        return {
-            "game": self.game,
-            "first": self.first,
-            "second": self.second,
-            "hands": self.hands,
-            "different": self.different,
-            "odds": [each.to_dict() for each in self.odds],
-            "seconds": self.seconds,
-        }
+Compared = tuple[int, int, tuple[Odds, ...]]
+"""The number of hands, how many of them two house ways set differently, and the odds when the player and the house use
+either: the player's way (first, then second) against a house using the first, then those against the second.
+"""
 
 
-def compare_poker_house_ways(
-    first: str | HouseWay, second: str | HouseWay, *, wheel: Wheel = Wheel.SECOND, executor: Executor | None = None
-) -> Comparison:
-    """Compare two poker house ways; settings with the same two ranks in the low hand count as equal."""
-    began = perf_counter()
-    one, other = house_way(first), house_way(second)
-    mine, theirs = house_way_classes(one, wheel), house_way_classes(other, wheel)
+def compare_card_ways(one: HouseWay, other: HouseWay, executor: Executor | None = None) -> Compared:
+    """Compare two house ways for cards; settings with the same two ranks in the low hand count as equal."""
+    mine, theirs = house_way_classes(one), house_way_classes(other)
     apart = (mine[0] != theirs[0]) | (mine[1] != theirs[1])
-    odds = tuple(
-        main_wager(bank, player, wheel=wheel, executor=executor) for bank in (one, other) for player in (one, other)
-    )
-    different = int(type_table().hands[apart].sum())
-    return Comparison("poker", one.name, other.name, HANDS, different, odds, perf_counter() - began)
+    odds = tuple(main_wager(bank, player, executor=executor) for bank in (one, other) for player in (one, other))
+    return HANDS, int(type_table().hands[apart].sum()), odds
 
 
-def compare_tile_house_ways(first: str | TileHouseWay, second: str | TileHouseWay) -> Comparison:
-    """Compare two tile house ways."""
-    began = perf_counter()
-    one, other = tile_house_way(first), tile_house_way(second)
+def compare_tile_ways(one: TileHouseWay, other: TileHouseWay) -> Compared:
+    """Compare two house ways for tiles."""
+    table = tile_table()
     apart = tile_house_settings(one) != tile_house_settings(other)
     odds = tuple(tiles_main(bank, player) for bank in (one, other) for player in (one, other))
-    different = int(tile_table().ways[apart].sum())
-    return Comparison(
-        "tiles", one.name, other.name, int(tile_table().ways.sum()), different, odds, perf_counter() - began
-    )
+    return int(table.ways.sum()), int(table.ways[apart].sum()), odds
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,20 +107,13 @@ def _setting(t: int, number: int) -> PokerSetting:
     return PokerSetting(tuple(card for place, card in enumerate(cards) if place not in (i, j)), (cards[i], cards[j]))
 
 
-def costliest_tile_hands(
-    way: str | TileHouseWay,
-    most: int = 20,
-    *,
-    bank_way: str | TileHouseWay | None = None,
-    commission: Fraction = COMMISSION,
-) -> tuple[CostlyHand, ...]:
+def costliest_tile_hands(way: str | TileHouseWay, most: int = 20) -> tuple[CostlyHand, ...]:
     """Return the kinds of tile hand on which a player using this house way loses the most compared with best play."""
     ours = tile_house_way(way)
-    counts = tile_counts(ours if bank_way is None else tile_house_way(bank_way))
-    table = tile_table()
-    gain, cost = (1 - commission).numerator, (1 - commission).denominator
+    counts, table = tile_counts(ours), tile_table()
+    gain, cost = (1 - COMMISSION).numerator, (1 - COMMISSION).denominator
     value = gain * counts.win - cost * counts.lose
-    usual, best = tile_house_settings(ours), best_tile_settings(counts, commission)
+    usual, best = tile_house_settings(ours), best_tile_settings(counts)
     lost = value[table.start[:-1] + best] - value[table.start[:-1] + usual]
     weight = lost * table.ways
     found = []

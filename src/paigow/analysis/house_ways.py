@@ -9,7 +9,6 @@ import hashlib
 import os
 import sys
 import tempfile
-from concurrent.futures import Executor
 from contextlib import suppress
 from dataclasses import fields
 from functools import cache
@@ -20,7 +19,7 @@ from zipfile import BadZipFile
 import numpy as np
 
 from paigow.analysis.disjoint import Dealer
-from paigow.analysis.execution import Progress, run
+from paigow.analysis.execution import run
 from paigow.analysis.kernel import I16, I64, U8
 from paigow.analysis.ranks import classes_of, setting_table
 from paigow.analysis.types import TYPES, type_table
@@ -77,15 +76,10 @@ def _set_slice(job: tuple[HouseWay, Wheel, int, int]) -> U8:
     return found
 
 
-def set_all_types(
-    way: HouseWay,
-    wheel: Wheel = Wheel.SECOND,
-    executor: Executor | None = None,
-    progress: Progress | None = None,
-) -> U8:
+def set_all_types(way: HouseWay, wheel: Wheel = Wheel.SECOND) -> U8:
     """Let the readable engine set one hand of every type; return the number of the setting it chose for each."""
     jobs = [(way, wheel, first, min(first + SLICE, TYPES)) for first in range(0, TYPES, SLICE)]
-    return np.concatenate(run(_set_slice, jobs, executor, progress))
+    return np.concatenate(run(_set_slice, jobs))
 
 
 @cache

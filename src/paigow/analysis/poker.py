@@ -76,9 +76,6 @@ class Copies:
     both: int
     total: int
 
-    def to_dict(self) -> dict[str, int]:
-        return {"high": self.high, "low": self.low, "both": self.both, "total": self.total}
-
 
 def count_copies(
     player: tuple[I16, U8], dealer: Dealer, *, deck: Deck = FULL_DECK, executor: Executor | None = None
@@ -97,15 +94,3 @@ def count_copies(
         below(next_high, next_low) - below(next_high, low) - below(high, next_low) + below(high, low),
         deals(deck),
     )
-
-
-def main_copies(
-    bank_way: str | HouseWay = DEFAULT_HOUSE_WAY,
-    player_way: str | HouseWay | None = None,
-    *,
-    wheel: Wheel = Wheel.SECOND,
-    executor: Executor | None = None,
-) -> Copies:
-    """Return the frequency of copies between a player using one house way and a house using another."""
-    ours = house_way(bank_way if player_way is None else player_way)
-    return count_copies(house_way_classes(ours, wheel), dealer_of(bank_way, wheel), executor=executor)

@@ -1,6 +1,6 @@
 """One hand: every legal setting with what it wins, pushes and loses against every hand the other side could have."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from time import perf_counter
@@ -12,8 +12,8 @@ from paigow.analysis.weighing import weigh_tiles
 from paigow.columns import columns, html_table
 from paigow.comparison import Result
 from paigow.errors import PaigowError
-from paigow.poker import Card, PokerSetting, compare, dealer_wins_outright, parse_cards
-from paigow.poker import settings as card_settings
+from paigow.poker import Card, HouseWay, PokerSetting, compare, dealer_wins_outright, legal_settings, parse_cards
+from paigow.poker import find_house_way as find_card_way
 from paigow.poker.card import display_order
 from paigow.tiles import TileSetting, find_house_way, four_tiles, parse_tiles
 
@@ -185,55 +185,35 @@ def _tiles(asked: Asked, pieces: str, player_banks: bool, rate: Fraction) -> Fou
 
 
 def _cards(asked: Asked, pieces: str, player_banks: bool, rate: Fraction) -> Found:
-    """Return the settings of a card hand.
+    from paigow.analysis.weighing_cards import weigh_cards
 
-    Settings that differ only in suits are worth the same, so only one of them is counted.
-    """
-    from paigow.analysis.advice import advise_dealer_open, advise_poker
-
-    cards = parse_cards(pieces)
-    if asked.shows_dealer:
-        advice = advise_dealer_open(cards, asked.house_way, wheel=asked.wheel)
-    else:
-        advice = advise_poker(cards, asked.house_way, player_banks=player_banks, commission=rate, wheel=asked.wheel)
-    worth = {}
-    for each in advice.settings:
-        assert isinstance(each.setting, PokerSetting)
-        worth[each.setting.high_rank(asked.wheel), each.setting.low_rank] = each.counts
-    return _every_card_setting(
-        asked, cards, lambda setting: worth[setting.high_rank(asked.wheel), setting.low_rank], rate
-    )
+    cards, way = parse_cards(pieces), find_card_way(asked.house_way)
+    weighed = weigh_cards(cards, way, player_banks=player_banks, shows_dealer=asked.shows_dealer, wheel=asked.wheel)
+    return _card_settings(asked, cards, way, weighed, rate)
 
 
 def _against(asked: Asked, pieces: str, shown: str) -> Found:
     """Return the settings in Dealer Open against the dealer's open hands, which are set the house way."""
-    from paigow.analysis.house_ways import house_way
-
-    cards, theirs = parse_cards(pieces), parse_cards(shown)
+    cards, theirs, way = parse_cards(pieces), parse_cards(shown), find_card_way(asked.house_way)
     parse_cards(f"{pieces} {shown}")  # no card twice
-    bank = house_way(asked.house_way).set(theirs, asked.wheel).setting
-
-    def counts(setting: PokerSetting) -> Counts:
+    bank = way.set(theirs, asked.wheel).setting
+    compared = {}
+    for setting in legal_settings(cards):
         result = compare(setting, bank, "DO", asked.wheel).result
         if dealer_wins_outright(theirs):
             result = Result.LOSE
-        return Counts(*(int(result is each) for each in (Result.WIN, Result.PUSH, Result.LOSE)))
+        compared[setting] = Counts(*(int(result is each) for each in (Result.WIN, Result.PUSH, Result.LOSE)))
+    return _card_settings(asked, cards, way, compared, Fraction(0))
 
-    return _every_card_setting(asked, cards, counts, Fraction(0))
 
-
-def _every_card_setting(
-    asked: Asked, cards: tuple[Card, ...], count: Callable[[PokerSetting], Counts], rate: Fraction
+def _card_settings(
+    asked: Asked, cards: tuple[Card, ...], way: HouseWay, weighed: Mapping[PokerSetting, Counts], rate: Fraction
 ) -> Found:
-    from paigow.analysis.house_ways import house_way
-
     every = {}
-    for setting in card_settings(cards):
-        if not setting.status(asked.wheel):
-            names = setting.high_rank(asked.wheel).name, setting.low_rank.name
-            counts = count(setting)
-            every[setting] = SettingOdds(*_hands(setting), *names, counts, counts.value(rate))
-    decided = house_way(asked.house_way).set(cards, asked.wheel)
+    for setting, counts in weighed.items():
+        names = setting.high_rank(asked.wheel).name, setting.low_rank.name
+        every[setting] = SettingOdds(*_hands(setting), *names, counts, counts.value(rate))
+    decided = way.set(cards, asked.wheel)
     return list(every.values()), every[decided.setting], decided.rule, asked.house_way_clause or decided.clause
 
 

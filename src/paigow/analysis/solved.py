@@ -1,4 +1,4 @@
-"""The results of the shipped solutions, for pages, par sheets and the paper. Written by `paigow.solver.results`."""
+"""The results of the shipped solutions, for pages, par sheets and the paper. Written by `tools.solved_figures`."""
 
 import json
 from dataclasses import dataclass
@@ -48,8 +48,6 @@ class SolvedGame:
     total: int
     lower: Fraction
     upper: Fraction
-    mixed_player: int
-    mixed_house: int
     counts: Counts
     """The counts of the best response to the best fixed house way."""
     edge: Fraction
@@ -89,8 +87,6 @@ class BetweenPlayers:
     player_gains: Fraction
     """The most that the player could gain by deviating."""
     bank_gains: Fraction
-    mixed_player: int
-    mixed_bank: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,8 +119,6 @@ def solved() -> Solved:
                 Fraction(each["bank"]),
                 Fraction(each["player_gains"]),
                 Fraction(each["bank_gains"]),
-                each["mixed_player"],
-                each["mixed_bank"],
             )
             for each in data["between"]
         ),
@@ -146,8 +140,6 @@ def _game(data: dict[str, Any]) -> SolvedGame:
         data["total"],
         Fraction(data["lower"]),
         Fraction(data["upper"]),
-        data["mixed_player"],
-        data["mixed_house"],
         _counts(pure),
         Fraction(pure["edge"]),
         pure["proved"],

@@ -24,7 +24,6 @@ from paigow.tiles import (
     TileSetting,
     classify_pair_fortune,
     find_house_way,
-    four_tiles,
     hand_kinds,
     settings,
 )
@@ -217,11 +216,6 @@ def tiles_main(
         copies=high + low - both,
         seconds=perf_counter() - began,
     )
-
-
-def kind_of_tiles(tiles: tuple[Tile, ...]) -> int:
-    """Return the number of a hand's kind."""
-    return tile_table().number[tuple(sorted(tile.kind - 1 for tile in four_tiles(tiles)))]
 
 
 def _plays_a_pair(setting: TileSetting) -> bool:

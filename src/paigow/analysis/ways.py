@@ -7,10 +7,9 @@ from time import perf_counter
 
 from paigow.analysis.asked import BEST, Rules, ask
 from paigow.analysis.compare import (
-    Comparison,
     CostlyHand,
-    compare_poker_house_ways,
-    compare_tile_house_ways,
+    compare_card_ways,
+    compare_tile_ways,
     costliest_tile_hands,
     costly_types,
 )
@@ -19,6 +18,7 @@ from paigow.analysis.house_ways import house_way as card_house_way
 from paigow.analysis.house_ways import house_way_settings
 from paigow.analysis.questions import best_card_play, odds
 from paigow.analysis.results import Odds
+from paigow.analysis.tiles import tile_house_way
 from paigow.errors import PaigowError
 
 RULES = {"tiles": "maryland-tiles", "poker": "maryland-poker"}
@@ -132,15 +132,17 @@ def compare_house_ways(
     """
     began = perf_counter()
     chosen = game_of(first, second, game)
-    found: Comparison
     if chosen == "tiles":
-        found = compare_tile_house_ways(first, second)
+        tile_ways = tile_house_way(first), tile_house_way(second)
+        shown = {name: way.name for name, way in zip((first, second), tile_ways, strict=True)}
+        hands, different, compared = compare_tile_ways(*tile_ways)
     else:
-        found = compare_poker_house_ways(first, second, executor=executor)
-    priced, costliest = list(found.odds), []
+        card_ways = card_house_way(first), card_house_way(second)
+        shown = {name: way.name for name, way in zip((first, second), card_ways, strict=True)}
+        hands, different, compared = compare_card_ways(*card_ways, executor=executor)
+    priced, costliest = list(compared), []
     if best or chosen == "tiles":
         names = tuple(dict.fromkeys((first, second)))
-        shown = {first: found.first, second: found.second}
         for place, name in enumerate(names):
 
             def inner(done: int, total: int, place: int = place) -> None:
@@ -151,10 +153,10 @@ def compare_house_ways(
             costliest.append((shown[name], costly_hands(RULES[chosen], name, most=most, executor=executor)))
     return HouseWayComparison(
         chosen,
-        found.first,
-        found.second,
-        found.hands,
-        found.different,
+        shown[first],
+        shown[second],
+        hands,
+        different,
         tuple(priced),
         tuple(costliest),
         perf_counter() - began,

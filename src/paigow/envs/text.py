@@ -171,7 +171,7 @@ class TextTable:
         command = offer.command
         names = [each.name for each in fields(command) if each.name != "player" or not _own(offer)]
         words = [command.verb]
-        words += [str(getattr(command, name)) for name in names if name != "amount" and _said(getattr(command, name))]
+        words += [str(getattr(command, name)) for name in names if name != "amount" and is_set(getattr(command, name))]
         if "amount" in names:
             words.append(format_cents(offer.amounts.start if offer.amounts is not None else command.amount))  # type: ignore[attr-defined]
         return " ".join(words)
@@ -187,5 +187,5 @@ def _own(offer: Offer) -> bool:
     return isinstance(offer.command, PlayerCommand)
 
 
-def _said(value: object) -> bool:
+def is_set(value: object) -> bool:
     return value not in (None, "", False, ())

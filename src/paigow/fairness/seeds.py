@@ -2,7 +2,6 @@
 
 import hashlib
 import secrets
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from paigow.fairness.chain import derived_seed
@@ -135,19 +134,6 @@ class RoundSeeds:
             raise FairnessError(f"seat seeds at positions {positions}; there must be one or more, each once, rising")
         for position, seed in self.seat_seeds:
             visible(seed, "the seed of position {}", position)
-
-    @classmethod
-    def gathered(
-        cls,
-        table: str,
-        round_number: int,
-        server_seed: bytes,
-        seat_seeds: Mapping[int, str],
-        commitment: bytes = b"",
-        protocol: int = 0,
-    ) -> "RoundSeeds":
-        """Build the seeds from seats in any order."""
-        return cls(table, round_number, server_seed, tuple(sorted(seat_seeds.items())), commitment, protocol)
 
     def used(self) -> tuple[tuple[int, str], ...]:
         """Return the seats' seeds that the draws depend on."""

@@ -60,7 +60,7 @@ def look(accept: bool = False, here: Manifest | None = None) -> Verdict:
 
 def with_accepted_settings(here: Manifest) -> Manifest:
     """Return the manifest with the last accepted settings, for a shell without the server's environment."""
-    before = _kept(str(_last_accepted().get("digest", "")))
+    before = _read_list(str(_last_accepted().get("digest", "")))
     return replace(here, settings=before.settings) if isinstance(before, Manifest) else here
 
 
@@ -110,7 +110,7 @@ def _keep(here: Manifest) -> None:
         draft.replace(path)  # atomically, even if others write it too
 
 
-def _kept(digest: str) -> Manifest | str:
+def _read_list(digest: str) -> Manifest | str:
     """Return the list with that digest, or the reason why there is none."""
     try:
         written = _place(digest).read_bytes()
@@ -126,5 +126,5 @@ def _differences(here: Manifest, last: dict[str, Any]) -> list[str]:
         return ["none of the looks before was signed with this house's key"]
     if (form := last.get("form", 1)) != FORM:
         return [f"the list is of form {FORM} and covers more than the last one, of form {form}: compared from now on"]
-    before = _kept(str(last["digest"]))
+    before = _read_list(str(last["digest"]))
     return here.differences(before) if isinstance(before, Manifest) else [before]

@@ -1,7 +1,7 @@
 """The house way drill: a hand is dealt, you set it as the house would, and learn which rule applies."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from random import Random
 from typing import Any
 
@@ -40,13 +40,8 @@ class HandQuestion:
         return text(template, house_way=Text(called(self.house_way)), hand=self.hand)
 
     def data(self) -> Data:
-        return {
-            "rules": self.rules,
-            "house_way": self.house_way,
-            "pieces": list(self.pieces),
-            "number": self.number,
-            "again": self.again,
-        }
+        """Return what `read` rebuilds the question from."""
+        return {**asdict(self), "pieces": list(self.pieces)}
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "HandQuestion":

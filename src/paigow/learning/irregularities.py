@@ -32,12 +32,11 @@ class CaseQuestion:
         return text(gettext_noop("What do the rules require now?"))
 
     def data(self) -> Data:
+        """Return what `read` rebuilds the question from."""
         return {
             "standard": self.standard,
             "case": self.case,
-            "story": self.story.data(),
-            "prompt": self.prompt.data(),
-            "choices": [{"value": value, "label": label.data()} for value, label in self.choices],
+            "choices": [{"value": value} for value, _label in self.choices],
             "number": self.number,
             "again": self.again,
         }
@@ -69,24 +68,6 @@ class Marked:
     """The events at the table, in a sentence."""
     explanation: tuple[Text, ...]
     milliseconds: int = 0
-
-    @property
-    def clause(self) -> str:
-        return self.clauses[0]
-
-    def data(self) -> Data:
-        return {
-            "question": self.question.data(),
-            "given": self.given,
-            "correct": self.correct,
-            "right": self.right,
-            "required": self.required.data(),
-            "clause": self.clause,
-            "clauses": list(self.clauses),
-            "told": str(self.told),
-            "explanation": [each.data() for each in self.explanation],
-            "milliseconds": self.milliseconds,
-        }
 
 
 def case_of(standard: str, name: str) -> Case:

@@ -16,7 +16,7 @@ from paigow.table.core.model import DEALER, DEALER_WAGER, MAIN, Hand, WagerKey
 from paigow.table.steps.banking import bank_position
 from paigow.table.steps.settlement import BankSettled, HandExposed, WagerSettled
 from paigow.table.steps.side_wagers import SideWagerSettled
-from paigow.text import Data, Text, gettext_noop, text
+from paigow.text import Text, gettext_noop, text
 from paigow.tiles import PAIR_FORTUNES_PAYTABLES
 
 CHOICE, CENTS = "choice", "cents"
@@ -31,10 +31,6 @@ class SideWager:
     paytable: tuple[tuple[str, str, str], ...] = ()
     """Lines of the pay table: hand, payout, clause."""
 
-    def data(self) -> Data:
-        lines = [{"hand": hand, "pays": pays, "clause": clause} for hand, pays, clause in self.paytable]
-        return {"kind": self.kind, "name": self.name, "amount": self.amount, "paytable": lines}
-
 
 @dataclass(frozen=True, slots=True)
 class Lying:
@@ -48,16 +44,6 @@ class Lying:
     wager: int = 0
     side_wagers: tuple[SideWager, ...] = ()
 
-    def data(self) -> Data:
-        return {
-            "name": self.name,
-            "position": self.position,
-            "pieces": list(self.pieces),
-            "setting": self.setting.data() if self.setting else None,
-            "wager": self.wager,
-            "side_wagers": [each.data() for each in self.side_wagers],
-        }
-
 
 @dataclass(frozen=True, slots=True)
 class Part:
@@ -67,14 +53,6 @@ class Part:
     prompt: Text
     kind: str
     choices: tuple[tuple[str, Text], ...] = ()
-
-    def data(self) -> Data:
-        return {
-            "name": self.name,
-            "prompt": self.prompt.data(),
-            "kind": self.kind,
-            "choices": [{"value": value, "label": label.data()} for value, label in self.choices],
-        }
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from paigow.table.driver import new_table
 from paigow.table.script import Plan, TableScript
 from paigow.table.steps import banking
 from paigow.table.steps.wagers import PlaceWager
+from paigow.text import gettext_noop
 
 E = TypeVar("E", bound=Event)
 
@@ -30,6 +31,17 @@ TRIES = 2_000
 HOUSE, COPY, FOUL, BONUS, ROUNDED, JACKS, PLAYER_BANK, CO_BANK = (
     "house-bank", "copy", "foul", "bonus", "rounded-vigorish", "jacks", "player-bank", "co-bank",
 )  # fmt: skip
+THEMES = {
+    HOUSE: gettext_noop("Settling against the house"),
+    COPY: gettext_noop("Copies"),
+    FOUL: gettext_noop("Foul hands"),
+    BONUS: gettext_noop("Optional wagers"),
+    ROUNDED: gettext_noop("Rounded vigorish"),
+    JACKS: gettext_noop("The dealer’s jacks"),
+    PLAYER_BANK: gettext_noop("A player’s bank"),
+    CO_BANK: gettext_noop("A co-bank"),
+}
+"""The name of each theme."""
 
 
 @dataclass(frozen=True)

@@ -38,18 +38,8 @@ class Situation:
         return self.hands[0]
 
     def data(self) -> Data:
-        """Return everything except the answers; `read` rebuilds the situation from it."""
-        return {
-            "rules": self.rules,
-            "theme": self.theme,
-            "seed": self.seed,
-            "number": self.number,
-            "bank": self.bank,
-            "vigorish": self.vigorish.data(),
-            "hands": [each.data() for each in self.hands],
-            "bank_hand": self.bank_hand.data(),
-            "parts": [each.data() for each in self.parts],
-        }
+        """Return what `read` rebuilds the situation from; it does not contain the answers."""
+        return {"rules": self.rules, "theme": self.theme, "seed": self.seed, "number": self.number}
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "Situation":
@@ -70,18 +60,6 @@ class MarkedPart:
     clauses: tuple[str, ...]
     explanation: tuple[Text, ...]
 
-    def data(self) -> Data:
-        return {
-            "name": self.part.name,
-            "prompt": self.part.prompt.data(),
-            "kind": self.part.kind,
-            "given": self.given,
-            "right": self.right,
-            "correct": self.correct,
-            "clauses": list(self.clauses),
-            "explanation": [each.data() for each in self.explanation],
-        }
-
 
 @dataclass(frozen=True, slots=True)
 class Marked:
@@ -92,14 +70,6 @@ class Marked:
     @property
     def correct(self) -> bool:
         return all(part.correct for part in self.parts)
-
-    def data(self) -> Data:
-        return {
-            "situation": self.situation.data(),
-            "correct": self.correct,
-            "parts": [part.data() for part in self.parts],
-            "milliseconds": self.milliseconds,
-        }
 
 
 def situation(
@@ -131,7 +101,7 @@ def mark(situation: Situation, answers: Mapping[str, str | int], milliseconds: i
     marked = []
     for part in situation.parts:
         right = situation._right[part.name]
-        given = _given(part, answers.get(part.name))
+        given = _parse(part, answers.get(part.name))
         correct = given == right.value or not right.counted
         marked.append(MarkedPart(part, given, right.value, correct, right.clauses, right.explanation))
     return Marked(situation, tuple(marked), milliseconds)
@@ -156,7 +126,7 @@ def read_answer(part: Part, typed: str | int) -> str | int:
     return found[0]
 
 
-def _given(part: Part, typed: str | int | None) -> str | int | None:
+def _parse(part: Part, typed: str | int | None) -> str | int | None:
     try:
         return None if typed is None or typed == "" else read_answer(part, typed)
     except PaigowError:

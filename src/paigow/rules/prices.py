@@ -1,4 +1,4 @@
-"""The effect of each reading: the edge of every wager it changes, as computed by `paigow.analysis.readings`.
+"""The effect of each reading: the edge of every wager it changes, as computed by `tools.reading_prices`.
 
 The figures are stored as data, because computing them takes minutes; a test recomputes them.
 """
@@ -33,7 +33,7 @@ class Price:
 
 
 @cache
-def _kept() -> Mapping[str, Mapping[str, Mapping[str, list[Mapping[str, str]]]]]:
+def _load() -> Mapping[str, Mapping[str, Mapping[str, list[Mapping[str, str]]]]]:
     text = (files("paigow.rules") / "data" / FILE).read_text(encoding="utf-8")
     found: Mapping[str, Mapping[str, Mapping[str, list[Mapping[str, str]]]]] = json.loads(text)
     return found
@@ -43,5 +43,5 @@ def prices(standard: str, reading: str) -> Mapping[str, tuple[Price, ...]]:
     """Return the effects of each value of a reading except the default; empty if it changes no wager's edge."""
     return {
         value: tuple(Price(standard, value, p["wager"], Fraction(p["usual"]), Fraction(p["edge"])) for p in moved)
-        for value, moved in _kept()[standard][reading].items()
+        for value, moved in _load()[standard][reading].items()
     }

@@ -2,17 +2,10 @@
 
 from concurrent.futures import Executor
 from fractions import Fraction
-from typing import TYPE_CHECKING, TypeAlias
 
 from paigow.analysis.asked import Rules, ask
 from paigow.errors import PaigowError
-from paigow.solver.model import percent
-
-if TYPE_CHECKING:
-    from paigow.solver.poker.between import Between as Cards
-    from paigow.solver.tiles.between import Between as Tiles
-
-Between: TypeAlias = "Tiles | Cards"
+from paigow.solver.model import Between, percent
 
 
 def solve_between(rules: Rules, commission: Fraction | None = None, executor: Executor | None = None) -> Between:

@@ -1,15 +1,22 @@
 """Solutions as files. One file holds the certificate, both strategies and the best fixed house way."""
 
 import json
-from fractions import Fraction
+from importlib import resources
 from pathlib import Path
 from typing import Any, cast
 
-from paigow.analysis.results import Counts
 from paigow.errors import PaigowError
-from paigow.solver.model import FORMAT, Banker, Priced, Pure, Solution
+from paigow.solver.model import FORMAT, Solution, read_claims
 from paigow.solver.tiles.strategy import TileStrategy
 from paigow.solver.verify_tiles import Check, verify
+
+DATA = Path(str(resources.files("paigow.solver"))) / "data"
+"""The solutions in the package, as written by `paigow solve --out`."""
+
+
+def shipped() -> dict[str, Path]:
+    """Return every shipped solution by name."""
+    return {path.stem: path for path in sorted(DATA.iterdir()) if path.suffix in (".json", ".npz")}
 
 
 def save(solution: Solution, path: Path) -> None:
@@ -74,34 +81,13 @@ def read_json(content: bytes, name: str) -> dict[str, Any]:
 
 def _read(data: dict[str, Any], name: str) -> Solution:
     try:
-        pure = data["pure"]
-        return Solution(
-            rules=data["rules"],
-            game=data["game"],
-            commission=Fraction(data["commission"]),
-            banker=cast(Banker, data["banker"]),
-            total=data["total"],
-            lower=Fraction(data["lower"]),
-            upper=Fraction(data["upper"]),
+        return read_claims(
+            data,
             house=TileStrategy.from_dict(data["house"]),
             player=TileStrategy.from_dict(data["player"]),
-            pure=Pure(
-                TileStrategy.from_dict(data["fixed"]),
-                Counts(pure["win"], pure["push"], pure["lose"]),
-                Fraction(pure["edge"]),
-                pure["proved"],
-                Fraction(pure["at_most"]),
-                pure.get("settled", 0),  # files written by version 0.2 do not say
-                pure.get("open", 0),
-                pure["tried"],
-            ),
-            house_ways=tuple(
-                Priced(each["name"], Counts(each["win"], each["push"], each["lose"]), Fraction(each["edge"]))
-                for each in data["house_ways"]
-            ),
-            iterations=data["iterations"],
-            literal_zero=data["literal_zero"],
+            fixed=TileStrategy.from_dict(data["fixed"]),
             file=name,
+            literal_zero=data["literal_zero"],
         )
     except (KeyError, TypeError, AttributeError, ValueError) as error:
         if isinstance(error, PaigowError):

@@ -1,6 +1,6 @@
 """The result of solving a game: strategies, a certificate of their guarantees, and the best fixed house way."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
@@ -80,6 +80,20 @@ class Pure:
     """The number of kinds or types that a better fixed way might set differently: none if it is proved best."""
     tried: int = 0
     """The number of fixed house ways compared one by one for the proof."""
+
+
+@dataclass(frozen=True, slots=True)
+class Between:
+    """Strategies for two players who both pay commission: their values in bets, and what deviating would gain."""
+
+    game: str
+    commission: Fraction
+    player: Strategy
+    bank: Strategy
+    player_value: Fraction
+    bank_value: Fraction
+    player_gains: Fraction
+    bank_gains: Fraction
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,6 +220,48 @@ class Solution:
             },
             "house_ways": [each.to_dict() for each in self.house_ways],
         }
+
+
+def read_claims(
+    data: Mapping[str, Any],
+    *,
+    house: Strategy,
+    player: Strategy | None,
+    fixed: Strategy,
+    file: str,
+    literal_zero: bool = False,
+) -> Solution:
+    """Return a solution from its strategies and what it claims about them, which `Solution.to_dict` has written."""
+    pure = data["pure"]
+    return Solution(
+        rules=data["rules"],
+        game=data["game"],
+        commission=Fraction(data["commission"]),
+        banker=data["banker"],
+        total=data["total"],
+        lower=Fraction(data["lower"]),
+        upper=Fraction(data["upper"]),
+        house=house,
+        player=player,
+        pure=Pure(
+            fixed,
+            _counts(pure),
+            Fraction(pure["edge"]),
+            pure["proved"],
+            Fraction(pure["at_most"]),
+            pure.get("settled", 0),  # files written by version 0.2 do not say
+            pure.get("open", 0),
+            pure["tried"],
+        ),
+        house_ways=tuple(Priced(each["name"], _counts(each), Fraction(each["edge"])) for each in data["house_ways"]),
+        iterations=data["iterations"],
+        literal_zero=literal_zero,
+        file=file,
+    )
+
+
+def _counts(data: Mapping[str, Any]) -> Counts:
+    return Counts(data["win"], data["push"], data["lose"])
 
 
 def percent(share: Fraction) -> float:

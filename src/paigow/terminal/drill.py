@@ -36,17 +36,6 @@ IRREGULARITIES_HELP = noop(
     "Something goes wrong at the table. Type the number of what the rules require.\n"
     "Press ? to see this again, q to quit."
 )
-THEMES = {
-    "house-bank": noop("Settling against the house"),
-    "copy": noop("Copies"),
-    "foul": noop("Foul hands"),
-    "bonus": noop("Optional wagers"),
-    "rounded-vigorish": noop("Rounded vigorish"),
-    "jacks": noop("The dealer’s jacks"),
-    "player-bank": noop("A player’s bank"),
-    "co-bank": noop("A co-bank"),
-}
-"""Names of settlement situations."""
 
 
 class Quit(Exception):
@@ -133,7 +122,7 @@ def drill(
 def drill_settlement(rules: str, person: Person, seed: str, *, progress: Progress | None = None) -> Progress:
     """Ask about situations as a dealer: who wins, what is paid, how much vigorish."""
     from paigow.learning.layout import Lying, Part
-    from paigow.learning.rounds import game_for
+    from paigow.learning.rounds import THEMES, game_for
     from paigow.learning.settlement import learned, mark, read_answer, situation
 
     game = game_for(rules)
@@ -188,7 +177,7 @@ def drill_settlement(rules: str, person: Person, seed: str, *, progress: Progres
         person.tell(marked.correct, (), after, marked.milliseconds)
         return after
 
-    return _many(person, DEALER_HELP, one, progress, lambda name: _(THEMES.get(name, name)))
+    return _many(person, DEALER_HELP, one, progress, lambda name: phrase(THEMES.get(name, name)))
 
 
 def drill_irregularities(standard: str, person: Person, seed: str, *, progress: Progress | None = None) -> Progress:

@@ -14,8 +14,9 @@ from django.test import Client, override_settings
 from django.urls import reverse
 
 from paigow import __version__
-from paigow.analysis import odds, par_sheet, vigorish_effect
+from paigow.analysis import odds, par_sheet
 from paigow.analysis.par import to_bytes
+from paigow.analysis.vigorish import vigorish_effect
 from paigow.money import VigorishRounding, format_cents
 from paigow.poker import PAYTABLES
 from paigow.rules import STANDARDS, build_submission, load_submission, submission_hash

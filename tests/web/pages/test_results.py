@@ -5,7 +5,7 @@ import pytest
 from paigow.poker import parse_cards
 from paigow.poker.evaluator import HandRank, rank_high, rank_low
 from paigow.tiles import TileSetting
-from paigow.web.pages.table.results import _told_apart
+from paigow.web.pages.table.results import _with_kicker
 
 
 def five(text: str) -> HandRank:
@@ -26,9 +26,9 @@ def five(text: str) -> HandRank:
 def test_the_deciding_card_is_named_where_the_names_are_the_same(
     mine: HandRank, theirs: HandRank, said: tuple[str, str]
 ) -> None:
-    assert _told_apart(mine.name, theirs.name, mine, theirs) == said
+    assert _with_kicker(mine.name, theirs.name, mine, theirs) == said
 
 
 def test_tiles_keep_their_names() -> None:
     setting = TileSetting.parse("66 45 / 23 12")
-    assert _told_apart("Nine", "Nine", setting, setting) == ("Nine", "Nine")
+    assert _with_kicker("Nine", "Nine", setting, setting) == ("Nine", "Nine")

@@ -62,7 +62,7 @@ def test_only_who_played_shares_and_takes_back(play: type[Played]) -> None:
     ann.post(reverse("round-share", args=(played.slug, 1)), {"act": "withdraw"})
     assert Client().get(address).status_code == 404
     noted = SignificantEvent.objects.filter(kind=SignificantEvent.Kind.SHARE).order_by("pk")
-    assert [(each.person, each.told) for each in noted] == [
+    assert [(each.person, each.shown_detail) for each in noted] == [
         ("ann", {"table": played.slug, "round": 1, "done": done}) for done in ("shared", "withdrawn")
     ]
     assert Client().get(f"{address}embed/").status_code == 404

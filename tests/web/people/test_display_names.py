@@ -102,7 +102,7 @@ def test_changing_it_is_noted_and_shown() -> None:
     assert browser.post(reverse("people:name"), {"shown": "Lotus"}).status_code == 302
     assert "Lotus" in browser.get(reverse("people:account")).content.decode()
     event = SignificantEvent.objects.filter(kind="name").get()
-    assert (event.person, event.told) == ("mei", {"before": "", "after": "Lotus"})
+    assert (event.person, event.shown_detail) == ("mei", {"before": "", "after": "Lotus"})
     assert browser.post(reverse("people:name"), {"shown": "House"}).status_code == 200
     mei.refresh_from_db()
     assert mei.display_name == "Lotus"

@@ -160,7 +160,7 @@ def test_setting_it_up(new_person: NewPerson, signed_in: SignedIn, password: str
     assert here.get("/account/").status_code == 200, "this session goes on"
     assert elsewhere.get("/account/").status_code == 302, "every other ends"
     assert "10 recovery codes are left" in here.get(page).content.decode()
-    assert SignificantEvent.objects.get(kind="second-factor").told == {"done": "enrolled"}
+    assert SignificantEvent.objects.get(kind="second-factor").shown_detail == {"done": "enrolled"}
 
 
 def test_changes_need_both_factors(new_person: NewPerson, signed_in: SignedIn, password: str) -> None:

@@ -47,7 +47,7 @@ def house() -> Iterator[Fault]:
     yield from _limits(said)
     yield from _roles(said)
     yield from _submissions(said)
-    yield from _given(said)
+    yield from _grants(said)
     yield from said.standing.faults()
     yield from said.stated.faults()
     if not has_own_django_key():
@@ -300,7 +300,7 @@ def _submissions(said: Said) -> Iterator[Fault]:
         yield _fault(f"submission {digest}", "the row is missing")
 
 
-def _given(said: Said) -> Iterator[Fault]:
+def _grants(said: Said) -> Iterator[Fault]:
     """Check that play money from the house was logged: an initial grant, a request, or an adjustment."""
     reasons = WalletEntry.Reason
     noted = {reasons.TOP_UP.value: dict(said.top_ups), reasons.ADJUSTMENT.value: dict(said.adjustments)}

@@ -1,6 +1,6 @@
 """The best fixed house ways, which were computed, not written.
 
-`paigow.solver.ship` copies them from the shipped solutions.
+`tools.solved_strategies` copies them from the shipped solutions.
 
 `optimal` is the best found for a house that banks at five percent; the certificate says how much any other could gain.
 `optimal-open` is proved best for a dealer whose hand is open (Dealer Open).

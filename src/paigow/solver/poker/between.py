@@ -6,12 +6,12 @@ that response over the strategy itself is what the side could gain by deviating.
 """
 
 from concurrent.futures import Executor
-from dataclasses import dataclass
 from fractions import Fraction
 
 from paigow.analysis.disjoint import FULL_DECK, Deck
 from paigow.analysis.execution import Progress
 from paigow.analysis.kernel import I32
+from paigow.solver.model import Between
 from paigow.solver.poker.choices import Choices, choices
 from paigow.solver.poker.exact import PARTS, Response, respond, whole_parts
 from paigow.solver.poker.learn import Learner
@@ -20,20 +20,6 @@ from paigow.solver.poker.strategy import TypeStrategy
 
 LOOPS, TURNS = 3, 200
 SIDES = (PLAYER, HOUSE)
-
-
-@dataclass(frozen=True, slots=True)
-class Between:
-    """A pair of strategies: the value of each in bets, and what its side could gain by deviating."""
-
-    commission: Fraction
-    player: TypeStrategy
-    bank: TypeStrategy
-    player_value: Fraction
-    bank_value: Fraction
-    player_gains: Fraction
-    bank_gains: Fraction
-    game: str = "poker"
 
 
 def solve_between(
@@ -63,7 +49,7 @@ def solve_between(
             learner.anew()
     values, gains = zip(*(_worth(lines, found[side], weight[side], win) for side in SIDES), strict=True)
     strategies = [TypeStrategy.of(lines, each, PARTS) for each in weight]
-    return Between(commission, strategies[PLAYER], strategies[HOUSE], *values, *gains)
+    return Between("poker", commission, strategies[PLAYER], strategies[HOUSE], *values, *gains)
 
 
 def _worth(lines: Choices, found: Response, own: I32, win: Fraction) -> tuple[Fraction, Fraction]:

@@ -3,7 +3,6 @@
 import io
 import json
 from dataclasses import replace
-from fractions import Fraction
 from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile
@@ -12,11 +11,10 @@ import numpy as np
 
 from paigow.analysis.house_ways import settings_from_table, table_from_settings
 from paigow.analysis.ranks import setting_table
-from paigow.analysis.results import Counts
 from paigow.analysis.types import TYPES
 from paigow.errors import PaigowError
 from paigow.poker import Wheel
-from paigow.solver.model import FORMAT, Priced, Pure, Solution
+from paigow.solver.model import FORMAT, Solution, read_claims
 from paigow.solver.poker.kept import Arrays
 from paigow.solver.poker.strategy import TypeStrategy
 
@@ -63,7 +61,7 @@ def load(path: Path) -> Solution:
 
 
 def _solution(header: dict[str, Any], arrays: Arrays, name: str) -> Solution:
-    wheel, pure = Wheel(header["wheel"]), header["pure"]
+    wheel = Wheel(header["wheel"])
     strategies = {}
     for side, parts in header["parts"].items():
         types = np.repeat(np.arange(TYPES, dtype=np.int32), arrays[f"{side}_settings"])
@@ -72,39 +70,12 @@ def _solution(header: dict[str, Any], arrays: Arrays, name: str) -> Solution:
     fixed = TypeStrategy.fixed(settings_from_table(arrays["table"].tobytes(), wheel), wheel)
     for each in (*strategies.values(), fixed):
         _require_whole(each)
-    return Solution(
-        rules=header["rules"],
-        game="poker",
-        commission=Fraction(header["commission"]),
-        banker=header["banker"],
-        total=int(header["total"]),
-        lower=Fraction(header["lower"]),
-        upper=Fraction(header["upper"]),
-        house=strategies["house"],
-        player=strategies.get("player"),
-        pure=Pure(
-            fixed,
-            _counts(pure),
-            Fraction(pure["edge"]),
-            bool(pure["proved"]),
-            Fraction(pure["at_most"]),
-            int(pure.get("settled", 0)),  # files written by version 0.2 do not say
-            int(pure.get("open", 0)),
-            int(pure["tried"]),
-        ),
-        house_ways=tuple(Priced(each["name"], _counts(each), Fraction(each["edge"])) for each in header["house_ways"]),
-        iterations=int(header["iterations"]),
-        file=name,
-    )
+    return read_claims(header, house=strategies["house"], player=strategies.get("player"), fixed=fixed, file=name)
 
 
 def _by_type(strategy: object) -> TypeStrategy:
     assert isinstance(strategy, TypeStrategy)
     return strategy
-
-
-def _counts(data: dict[str, Any]) -> Counts:
-    return Counts(int(data["win"]), int(data["push"]), int(data["lose"]))
 
 
 def _require_whole(strategy: TypeStrategy) -> None:

@@ -5,34 +5,20 @@ value. Regret matching with each side's own gains finds a pair of strategies; th
 counted exactly. The smaller these two numbers, the closer the pair is to an equilibrium.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
 
+from paigow.solver.model import Between
 from paigow.solver.tiles.exact import Mix, house_worth, least, most, player_worth
 from paigow.solver.tiles.game import Terms, TileGame
 from paigow.solver.tiles.regret import Iteration
 from paigow.solver.tiles.solve import strategy
-from paigow.solver.tiles.strategy import TileStrategy
 
 ITERATIONS = 1000
 PARTS = 1 << 20
 """The denominator of the weights."""
-
-
-@dataclass(frozen=True, slots=True)
-class Between:
-    """A pair of strategies: the value of each in bets, and what its side could gain by deviating."""
-
-    commission: Fraction
-    player: TileStrategy
-    bank: TileStrategy
-    player_value: Fraction
-    bank_value: Fraction
-    player_gains: Fraction
-    bank_gains: Fraction
-    game: str = "tiles"
 
 
 def solve_between(
@@ -45,7 +31,7 @@ def solve_between(
         steps.step()
     player, bank = (_parts(game, side) for side in steps.averages())
     values = evaluate(game, paid, player, bank)
-    return Between(commission, strategy(game, player), strategy(game, bank), *values)
+    return Between("tiles", commission, strategy(game, player), strategy(game, bank), *values)
 
 
 def games(commission: Fraction, tiles: tuple[int, ...] = tuple(range(16))) -> tuple[TileGame, TileGame]:

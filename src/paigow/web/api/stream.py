@@ -102,11 +102,11 @@ async def feed(request: HttpRequest, slug: str) -> HttpResponseBase:
 
     async def answer() -> AsyncGenerator[bytes, None]:
         if after is None or after > table.sequence:
-            yield _told([], f"{table.sequence}")
+            yield _body([], f"{table.sequence}")
         elif frames := await public_events(slug, after, PATIENCE):
-            yield _told(frames, f"{frames[-1].number}")
+            yield _body(frames, f"{frames[-1].number}")
         else:
-            yield _told([], f"{after}.{turn + 1}")  # another cursor: what is kept for the last one is no news
+            yield _body([], f"{after}.{turn + 1}")  # another cursor: what is kept for the last one is no news
 
     response = StreamingHttpResponse(answer(), content_type="application/json")
     kept = KEPT if after is not None and after <= table.sequence else 1
@@ -121,7 +121,7 @@ def _watched(slug: str) -> Table:
     return table
 
 
-def _told(frames: Sequence[Frame], cursor: str) -> bytes:
+def _body(frames: Sequence[Frame], cursor: str) -> bytes:
     return b'{"events":[%b],"next":"%b"}' % (b",".join(each.data for each in frames), cursor.encode())
 
 

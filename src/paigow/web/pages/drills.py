@@ -21,7 +21,7 @@ from paigow.learning.cases import WORDS as OUTCOMES
 from paigow.learning.cases import Ruling
 from paigow.learning.layout import CENTS, Lying, Part
 from paigow.learning.progress import Progress
-from paigow.learning.rounds import ASKED, BANKER, game_for
+from paigow.learning.rounds import ASKED, BANKER, THEMES, game_for
 from paigow.learning.shown import Shown, hands_to_drill
 from paigow.money import format_cents
 from paigow.table import Game
@@ -33,16 +33,6 @@ from paigow.web.pages.words import local_names, phrase, translate
 Data = dict[str, Any]
 MAX_AMOUNT_LENGTH = 40
 """The longest typed amount in characters."""
-THEMES: Mapping[str, str | Promise] = {
-    "house-bank": lazy("Settling against the house"),
-    "copy": lazy("Copies"),
-    "foul": lazy("Foul hands"),
-    "bonus": lazy("Optional wagers"),
-    "rounded-vigorish": lazy("Rounded vigorish"),
-    "jacks": lazy("The dealer’s jacks"),
-    "player-bank": lazy("A player’s bank"),
-    "co-bank": lazy("A co-bank"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,8 +157,7 @@ class SettlementDrill(Drill):
     label = lazy("Settling bets")
 
     def ask(self, seed: str, number: int, progress: Progress) -> Data:
-        asked = settlement.situation(self.rules, seed=seed, number=number, progress=progress)
-        return {"rules": asked.rules, "theme": asked.theme, "seed": asked.seed, "number": asked.number}
+        return settlement.situation(self.rules, seed=seed, number=number, progress=progress).data()
 
     def read(self, question: Data, posted: QueryDict) -> Data:
         """Return every part that was answered; an invalid amount is refused, so that a typo does not count."""
@@ -205,7 +194,7 @@ class SettlementDrill(Drill):
         return shown
 
     def spot(self, name: str) -> str:
-        return str(THEMES.get(name, name))
+        return phrase(THEMES.get(name, name))
 
     def _bank(self, bank: str) -> str:
         if bank == "house":
@@ -261,15 +250,7 @@ class IrregularitiesDrill(Drill):
     label = lazy("Irregularities")
 
     def ask(self, seed: str, number: int, progress: Progress) -> Data:
-        asked = irregularities.question(self.rules, seed=seed, number=number, progress=progress)
-        choices = [{"value": value} for value, _label in asked.choices]
-        return {
-            "standard": asked.standard,
-            "case": asked.case,
-            "choices": choices,
-            "number": number,
-            "again": asked.again,
-        }
+        return irregularities.question(self.rules, seed=seed, number=number, progress=progress).data()
 
     def read(self, question: Data, posted: QueryDict) -> Data:
         value = posted.get("value", "")

@@ -77,10 +77,10 @@ class SessionReview(Job):
     @property
     def folder(self) -> Path:
         what = [__version__, WHOLE_CENTS, self.table.slug, self.player, *(each.record_hash for each in self.rounds)]
-        return self._kept / hashlib.sha256("\n".join(what).encode()).hexdigest()
+        return self._cache_folder / hashlib.sha256("\n".join(what).encode()).hexdigest()
 
     @property
-    def _kept(self) -> Path:
+    def _cache_folder(self) -> Path:
         return Path(settings.DATA) / "reviews"
 
     @property
@@ -89,7 +89,7 @@ class SessionReview(Job):
 
     def prepare(self) -> None:
         """Write the stored rounds for the worker: the state before each, and its events command by command."""
-        discard(self._kept, DAYS)
+        discard(self._cache_folder, DAYS)
         rounds = [self._round(each) for each in sorted(self.rounds, key=lambda each: each.number)]
         data = {"submission": self.table.submission, "player": self.player, "rounds": rounds}
         self.file(REVIEW).write_text(json.dumps(data), encoding="utf-8")

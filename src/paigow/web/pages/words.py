@@ -263,9 +263,9 @@ def translate(text: Text, names: lessons.Names | None = None) -> str:
     return lessons.translate(text, voice(), names)
 
 
-def said_data(data: Mapping[str, Any], names: lessons.Names | None = None) -> str:
+def said_data(data: Mapping[str, Any]) -> str:
     """Translate a sentence given as the output of `Text.data`."""
-    return translate(Text(data["template"], data["fields"]), names)
+    return translate(Text(data["template"], data["fields"]))
 
 
 def local_names(shown: Iterable[Shown | None], game: Game) -> dict[str, str]:

@@ -16,7 +16,7 @@ from paigow.web.people.access import lately_proved, unlock
 from paigow.web.people.events import Kind, note
 from paigow.web.people.log_models import SignificantEvent
 from paigow.web.people.models import Account, Exclusion, HouseLimit, Limit, User, WalletEntry
-from paigow.web.people.roles import has_staff_role, start_anew
+from paigow.web.people.roles import start_anew
 from paigow.web.people.wallet import house_limit
 
 if TYPE_CHECKING:  # generic for the type checker only
@@ -88,7 +88,7 @@ class PersonAdmin(Guarded, UserModelAdmin):
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
         """Let only an administrator change staff: those who run the house may not lock out those who watch it."""
         allowed = super().has_change_permission(request, obj)
-        return allowed and (obj is None or request.user.is_superuser or not has_staff_role(obj))
+        return allowed and (obj is None or request.user.is_superuser or not obj.has_staff_role)
 
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
         return False

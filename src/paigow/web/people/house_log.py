@@ -91,7 +91,7 @@ def adopt() -> int:
         return 0
     head = locked_head()
     found = [row.pk for row in _chained(head, rows)]
-    _add(head, timezone.now(), _found(found))
+    _add(head, timezone.now(), _adoption_note(found))
     head.save()
     return len(found)
 
@@ -103,6 +103,6 @@ def _chained(head: LogHead, rows: Any) -> Iterator[SignificantEvent]:
         yield row
 
 
-def _found(pks: list[int]) -> dict[str, Any]:
+def _adoption_note(pks: list[int]) -> dict[str, Any]:
     about = {"log": "chained", "events": len(pks), "first": pks[0], "last": pks[-1]}
     return {"kind": Kind.DATA.value, "person": "", "address": None, "detail": about}

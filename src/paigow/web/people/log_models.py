@@ -93,7 +93,7 @@ class SignificantEvent(AppendOnly):
         return f"{self.at:%Y-%m-%d %H:%M:%S} {self.kind} {self.person}"
 
     @property
-    def told(self) -> dict[str, Any]:
+    def shown_detail(self) -> dict[str, Any]:
         """Return the detail without the statements about rows (`stated`), which only the audit reads."""
         return {name: value for name, value in self.detail.items() if name != "rows"}
 

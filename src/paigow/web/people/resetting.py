@@ -16,7 +16,6 @@ from paigow.web.people.errors import NotAllowed
 from paigow.web.people.events import Kind, note
 from paigow.web.people.models import User
 from paigow.web.people.names import shown_name
-from paigow.web.people.roles import has_staff_role
 
 
 class Codes(PasswordResetTokenGenerator):
@@ -30,7 +29,7 @@ CODES = Codes()
 
 def code_for(person: User, by: User, why: str, request: HttpRequest | None = None) -> str:
     """Issue a code. Only an administrator may do so for staff, and nobody for themselves."""
-    if person == by or (has_staff_role(person) and not by.is_superuser):
+    if person == by or (person.has_staff_role and not by.is_superuser):
         raise NotAllowed(_("Only an administrator can do this for staff, and nobody for themselves."))
     if person.guest or not person.is_active:
         raise NotAllowed(_("Guests and suspended accounts have no password to reset."))

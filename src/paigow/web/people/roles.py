@@ -60,11 +60,6 @@ def is_staff(person: User | AnonymousUser) -> bool:
     return isinstance(person, User) and person.is_active and person.has_staff_role
 
 
-def has_staff_role(person: User) -> bool:
-    """Return whether the person has a staff role, even if the account is suspended."""
-    return person.has_staff_role
-
-
 @transaction.atomic
 def appoint(person: User, role: str, by: User | None = None, request: HttpRequest | None = None) -> None:
     """Give a person the role and remove any other.

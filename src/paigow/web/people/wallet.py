@@ -232,10 +232,10 @@ def balance(person: User) -> int:
     return open_wallet(person)
 
 
-def open_wallet(person: User, now: datetime | None = None) -> int:
+@transaction.atomic
+def open_wallet(person: User) -> int:
     """Grant the initial play money, once per person."""
-    with transaction.atomic():
-        return _wallet(person, now or timezone.now()).balance
+    return _wallet(person, timezone.now()).balance
 
 
 @transaction.atomic

@@ -149,10 +149,6 @@ class Booking:
         """Record other changes to the table's row. Every command recomputes when the next step is due."""
         self._changes |= values
 
-    @property
-    def last_action(self) -> datetime:
-        return self.at if self.has_written else last_action(self.table)
-
     def write(self) -> None:
         """Write the rest of the transaction: the rows, the table's own row, and the notification to other processes."""
         if self.has_written:

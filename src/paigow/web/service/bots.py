@@ -29,10 +29,6 @@ def sent_away(table: Table, state: TableState) -> str | None:
     return next((name for name in state.players if is_bot(name) and name not in table.bots), None)
 
 
-def bots_at(state: TableState) -> frozenset[str]:
-    return frozenset(filter(is_bot, state.players))
-
-
 @lru_cache(maxsize=16_384)  # more than a process has at its tables
 def bot(slug: str, name: str, style: str) -> Bot:
     """Return the bot.

@@ -25,7 +25,6 @@ from paigow.web.people.events import Kind, note
 from paigow.web.people.failures import note_failure
 from paigow.web.people.log_models import SignificantEvent
 from paigow.web.people.models import User
-from paigow.web.people.roles import has_staff_role
 from paigow.web.service import bots, tables
 from paigow.web.service.attendance import Pace
 from paigow.web.service.authority import RUN_HOUSE, RUN_TABLES, own_key, require_may_give, require_may_open
@@ -195,7 +194,7 @@ def set_active(person: User, active: bool, by: User, why: str, request: HttpRequ
     if not (by.has_perm(RUN_TABLES) or by.has_perm(RUN_HOUSE)):
         raise NotYours(_("only the floor and operators can suspend a player"))
     why = reason(why)
-    if person == by or has_staff_role(person):
+    if person == by or person.has_staff_role:
         raise NotAllowed(_("Only players can be suspended here. An administrator handles staff."))
     with transaction.atomic():
         locked_person = User.objects.select_for_update().get(pk=person.pk)

@@ -252,15 +252,11 @@ def _again(slug: str, done: StoredCommand, command: Command, person: str) -> Rec
     return Receipt(slug, done.key, done.first, done.last, repeated=True)
 
 
-def log_of(
-    slug: str, viewer: str, *, after: int = 0, round_number: int | None = None, most: int | None = None
-) -> list[dict[str, Any]]:
+def log_of(slug: str, viewer: str, *, after: int = 0, most: int | None = None) -> list[dict[str, Any]]:
     """Return the table's log as the viewer may hear it: every event with its number and time."""
     rows = StoredEvent.objects.filter(table__slug=slug, number__gt=after).select_related("command")
-    if round_number is not None:
-        rows = rows.filter(round_number=round_number)
-    return [heard(slug, row, viewer) for row in rows.order_by("number")[:most]]
-
-
-def heard(slug: str, row: StoredEvent, viewer: str) -> dict[str, Any]:
-    return notices.News(row.number, row.command.at, row.command.actor, journal.event_of(slug, row)).heard(viewer)
+    news = (
+        notices.News(row.number, row.command.at, row.command.actor, journal.event_of(slug, row))
+        for row in rows.order_by("number")[:most]
+    )
+    return [each.heard(viewer) for each in news]

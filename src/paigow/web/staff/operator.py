@@ -93,12 +93,12 @@ def submissions(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         submission, wrong = faults_of(form.cleaned_data["text"])
         if submission is not None:
-            return _kept(request, form.cleaned_data["name"], form.cleaned_data["text"], submission)
+            return _save(request, form.cleaned_data["name"], form.cleaned_data["text"], submission)
     context = {"form": form, "wrong": wrong, "submissions": UploadedSubmission.objects.all()}
     return render(request, "staff/operator.html", context, status=422 if form.errors or wrong else 200)
 
 
-def _kept(request: HttpRequest, name: str, text: str, submission: Submission) -> HttpResponse:
+def _save(request: HttpRequest, name: str, text: str, submission: Submission) -> HttpResponse:
     """Save a submission. Equal choices are stored once, regardless of how they are written."""
     person, digest, now = person_of(request), submission_hash(submission), timezone.now()
     row = {"name": name, "text": text, "standard": submission.standard, "person": person.username}
@@ -225,7 +225,7 @@ def sessions(request: HttpRequest, name: str) -> HttpResponse:
     by, why = person_of(request), request.POST.get("why", "")
 
     def action(who: User) -> None:
-        if roles.has_staff_role(who) and not by.is_superuser:
+        if who.has_staff_role and not by.is_superuser:
             raise NotAllowed(_("Only an administrator can do this for staff."))
         with transaction.atomic():
             about = {"of": who.username, "why": floor.reason(why), "done": "sessions ended"}

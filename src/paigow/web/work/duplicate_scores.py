@@ -31,10 +31,10 @@ class EntryReview(Job):
     @property
     def folder(self) -> Path:
         what = "\n".join((__version__, PLAYER, duplicates.record_of(self.entry)))
-        return self._kept / hashlib.sha256(what.encode()).hexdigest()
+        return self._cache_folder / hashlib.sha256(what.encode()).hexdigest()
 
     @property
-    def _kept(self) -> Path:
+    def _cache_folder(self) -> Path:
         return Path(settings.DATA) / "duplicates"
 
     @property
@@ -42,7 +42,7 @@ class EntryReview(Job):
         return "paigow.web.work.lesson_worker", "played"
 
     def prepare(self) -> None:
-        discard(self._kept, DAYS)
+        discard(self._cache_folder, DAYS)
         self.file(RECORD).write_text(duplicates.record_of(self.entry), encoding="utf-8")
 
 

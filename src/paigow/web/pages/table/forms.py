@@ -94,7 +94,7 @@ def bet_forms(
             yield bet_form(state, viewer, layout, chips, position, kind, offer.amounts, now, withdraw)
 
 
-def held_forms(state: TableState, viewer: str, layout: Layout, chips: Chips, pace: Any) -> Iterator[BetForm]:
+def forms_to_hold(state: TableState, viewer: str, layout: Layout, chips: Chips, pace: Any) -> Iterator[BetForm]:
     """Yield the circles that accept a side bet before the main bet; the service holds it until then."""
     held = {(each.position, each.kind): each.amount for each in pace.held} if pace is not None else {}
     for each in pace.may_hold if pace is not None else ():

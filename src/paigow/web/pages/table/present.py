@@ -87,7 +87,7 @@ def present(
     sets = tuple(set_form(state, seen.hands, verb, position) for verb, position in forms.hand_settings(legal))
     bets = tuple(forms.bet_forms(state, viewer, legal, layout, chips))
     if not spectator and player is not None:
-        bets += tuple(forms.held_forms(state, viewer, layout, chips, pace))
+        bets += tuple(forms.forms_to_hold(state, viewer, layout, chips, pace))
     before = results.wagers_of(last_events) if last_wagers is None else last_wagers
     seats = tuple(felt.seats(state, viewer, seen, layout, bots, chips, frozenset(sit.positions if sit else ())))
     mine = tuple(felt.own_places(state, viewer, seats, bets, sets, outcomes))

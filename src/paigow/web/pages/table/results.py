@@ -206,15 +206,15 @@ def _halves(event: HandExposed, house: Setting, game: Game) -> Iterator[Half]:
     """Yield the low hands first, since they are shown on the left."""
     names = zip(words.setting_names(event.setting, game), words.setting_names(house, game), strict=True)
     ranks = zip(game.kit.ranks(event.setting), game.kit.ranks(house), strict=True)
-    high, low = (_told_apart(*both, *compared) for both, compared in zip(names, ranks, strict=True))
+    high, low = (_with_kicker(*both, *compared) for both, compared in zip(names, ranks, strict=True))
     for label, (mine, theirs), compared in (
         (_("Low"), low, event.match.low),
         (_("High"), high, event.match.high),
     ):
-        yield Half(label, mine, theirs, compared.winner.value, _said(compared), compared.clause)
+        yield Half(label, mine, theirs, compared.winner.value, _outcome_words(compared), compared.clause)
 
 
-def _told_apart(mine: str, theirs: str, my_rank: object, their_rank: object) -> tuple[str, str]:
+def _with_kicker(mine: str, theirs: str, my_rank: object, their_rank: object) -> tuple[str, str]:
     """Return the names of two hands, each with the card that decides between them if the names are the same."""
     if mine == theirs and isinstance(my_rank, HandRank) and isinstance(their_rank, HandRank):
         for pair in zip(my_rank.ranks, their_rank.ranks, strict=True):
@@ -229,7 +229,7 @@ def _symbol(rank: int) -> str:
     return RANKS[rank - 2].replace("T", "10")
 
 
-def _said(compared: HandComparison) -> str:
+def _outcome_words(compared: HandComparison) -> str:
     match compared.winner:
         case Winner.PLAYER:
             return _("beats")

@@ -1,4 +1,4 @@
-"""Write the strategies of the shipped solutions where the games read them: `python -m paigow.solver.ship`.
+"""Write the strategies of the shipped solutions where the games read them: `python -m tools.solved_strategies`.
 
 Bots, drills and house ways do not use the solver; they read the games' own tables.
 """
@@ -14,17 +14,9 @@ from paigow.analysis.house_ways import table_from_settings
 from paigow.analysis.ranks import setting_table
 from paigow.analysis.types import TYPES, type_table
 from paigow.poker import DECK
-from paigow.solver.files import load
+from paigow.solver.files import load, shipped
 from paigow.solver.poker.strategy import TypeStrategy
 from paigow.solver.tiles.strategy import TileStrategy
-
-DATA = Path(str(resources.files("paigow.solver"))) / "data"
-"""The solutions in the package, as written by `paigow solve --out`."""
-
-
-def shipped() -> dict[str, Path]:
-    """Return every shipped solution by name."""
-    return {path.stem: path for path in sorted(DATA.iterdir()) if path.suffix in (".json", ".npz")}
 
 
 def tiles_data() -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""Collect the results of the shipped solutions: `python -m paigow.solver.results` writes `analysis/data/solved.json`.
+"""Collect the results of the shipped solutions: `python -m tools.solved_figures` writes `analysis/data/solved.json`.
 
 Every figure is computed here from the solutions themselves: what each house way keeps against best play, what the
 player's optimal strategy wins from it without knowing it, and which hands cost it most. Counts for cards take a minute
@@ -16,12 +16,12 @@ from typing import Any
 
 import numpy as np
 
-from paigow.analysis.best import best_play, choose_best
+from paigow.analysis.best import choose_best, play_best
 from paigow.analysis.dealer_open import dealer_open_main
 from paigow.analysis.disjoint import Questions
-from paigow.analysis.house_ways import house_way_settings
+from paigow.analysis.house_ways import dealer_of, house_way, house_way_classes, house_way_settings
 from paigow.analysis.ranks import front_table, setting_table
-from paigow.analysis.results import Counts
+from paigow.analysis.results import COMMISSION, Counts
 from paigow.analysis.tiles import tile_house_settings, tile_table, tiles_main
 from paigow.analysis.types import LOW_OF_SETTING, TYPES, type_table
 from paigow.poker import DECK, Wheel
@@ -29,11 +29,10 @@ from paigow.poker import HOUSE_WAYS as CARD_WAYS
 from paigow.poker.house_way import HandView
 from paigow.poker.house_ways import SHORT as SHORT_CARD_WAYS
 from paigow.poker.table_way import TableWay
-from paigow.solver.between import Between, solve_between
-from paigow.solver.files import load
-from paigow.solver.model import Solution
+from paigow.solver.between import solve_between
+from paigow.solver.files import load, shipped
+from paigow.solver.model import Between, Solution
 from paigow.solver.poker.strategy import TypeStrategy
-from paigow.solver.ship import shipped
 from paigow.solver.tiles.exact import house_worth
 from paigow.solver.tiles.game import Terms, TileGame
 from paigow.solver.tiles.strategy import TileStrategy
@@ -94,10 +93,10 @@ def tile_ways(solution: Solution) -> list[Data]:
     found = []
     for name, way in TILE_WAYS.items():
         places = game.way(tile_house_settings(way))
-        odds = tiles_main(
+        exploited = tiles_main(
             name, "best", player_banks=solution.banker == "player", commission=solution.commission
         )  # fmt: skip
-        assert odds.counts is not None
+        assert exploited.counts is not None
         extra = left[places] - cheapest
         costly = []
         for kind in sorted(range(len(places)), key=lambda kind: -extra[kind])[:MOST_COSTLY]:
@@ -117,13 +116,19 @@ def tile_ways(solution: Solution) -> list[Data]:
             {
                 "name": name,
                 "rules": len(way.rules) if name != "optimal" else 0,
-                **odds.counts.to_dict(),
-                "edge": str(odds.edge),
+                **exploited.counts.to_dict(),
+                "edge": str(exploited.edge),
                 "unexploitable": str(Fraction(int(left[places].sum()), unit)),
                 "costly": costly,
             }
         )
     return found
+
+
+def best_response(name: str, player_banks: bool = False, commission: Fraction = COMMISSION) -> Counts:
+    """Return the deals won, pushed and lost by a player who sets every hand best against a house way for cards."""
+    classes = house_way_classes(house_way(name))
+    return play_best(dealer_of(name), classes, player_banks=player_banks, commission=commission).counts
 
 
 def card_ways(solution: Solution, priced: dict[str, Counts], names: Sequence[str]) -> Iterator[Data]:
@@ -167,8 +172,7 @@ def card_ways(solution: Solution, priced: dict[str, Counts], names: Sequence[str
         lines = place[types, setting]
         counts = priced.get(name)
         if counts is None:
-            counts = best_play(name, player_banks=banks, commission=solution.commission).counts
-        assert counts is not None
+            counts = best_response(name, banks, solution.commission)
         yield {
             "name": name,
             "rules": _rules(name),
@@ -302,7 +306,7 @@ def short_ways(kept: Data) -> Iterator[Data]:
     lengths = [rules for rules in CARD_LENGTHS if rules <= SHORT_CARD_WAYS.longest]
     for rules in (None, *(rules for rules in lengths if rules not in known)):
         if rules is not None:
-            known[rules] = str(best_play(f"short-{rules}").edge)
+            known[rules] = str(-best_response(f"short-{rules}").value())
         yield {
             "tiles": tiles,
             "poker": [{"rules": each, "edge": known[each]} for each in lengths if each in known],
