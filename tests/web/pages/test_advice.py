@@ -47,7 +47,7 @@ def test_every_setting_has_the_figures_of_the_analysis(client: Client, rules: st
         counts = each.counts
         for count in (counts.win, counts.push, counts.lose):
             assert f"{count:,} {count / counts.total:.4%}" in text
-        assert f"{float(each.value):+.6f} {each.value}".replace("-", "−", 1) in text
+        assert f"{float(each.value):+.6f} {each.value}".replace("-", "−") in text
         assert f"{each.low_name}; {each.high_name}" in text
     assert f"{expected.total:,} hands" in text
     assert f"“{expected.rule}” {expected.clause}" in text
