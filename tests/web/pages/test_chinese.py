@@ -46,7 +46,6 @@ ALLOWED = re.compile(
     + r"|[0-9a-f]{16,})(?![A-Za-z])",
     re.ASCII,
 )
-NARROW = "[\u4e00-\u9fff][,;:!?()]|[,;:!?(] ?[\u4e00-\u9fff]"
 ATTRIBUTES = ("title", "aria-label", "placeholder", "data-good", "data-bad")
 
 
@@ -75,12 +74,12 @@ class Said(HTMLParser):
 
 
 def english(html: str) -> set[str]:
-    """The texts with words of English or its narrow punctuation in them. What clauses say is theirs to say."""
+    """The texts with words of English in them. What clauses say is theirs to say."""
     summaries = [clause.summary for clause in clauses().values()]
     found = set()
     for said in Said(html).texts:
         left = ALLOWED.sub("", said)
-        if re.search(f"[A-Za-z]{{2}}|[a-z]|{NARROW}", left) and not any(summary in said for summary in summaries):
+        if re.search("[A-Za-z]{2}|[a-z]", left) and not any(summary in said for summary in summaries):
             found.add(said)
     return found
 
