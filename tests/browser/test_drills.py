@@ -49,6 +49,23 @@ def set_low(page: Page, places: tuple[int, ...]) -> None:
     page.locator("[data-act=set]").click()
 
 
+def test_a_hand_to_set_stays_within_its_cloth_and_the_progress_beside_it(page: Page) -> None:
+    begin(page, "house-way", "maryland-tiles")
+    cloth = page.locator(".exercise form.set")
+    beside = page.evaluate(
+        "() => document.querySelector('.standing').getBoundingClientRect().left >="
+        " document.querySelector('.exercise').getBoundingClientRect().right"
+    )
+    assert beside
+    for width in (390, 360):
+        page.set_viewport_size({"width": width, "height": 800})
+        page.wait_for_function("width => innerWidth === width", arg=width)
+        inner, outer = page.locator(".slot.high").bounding_box(), cloth.bounding_box()
+        assert inner is not None
+        assert outer is not None
+        assert inner["x"] + inner["width"] < outer["x"] + outer["width"], width
+
+
 @pytest.mark.parametrize(
     ("rules", "way"), [("maryland-tiles", "maryland"), ("maryland-poker", ""), ("new-zealand", "new-zealand")]
 )
@@ -125,7 +142,7 @@ def test_the_dealers_settlement(page: Page) -> None:
     begin(page, "settlement", "maryland-tiles")
     page.get_by_role("button", name="Settle").click()
     expect(page.locator(VERDICT)).to_contain_text("Wrong.")
-    expect(page.locator(".answers li.wrong").first).to_contain_text("You said “no answer”; the right answer is “")
+    expect(page.locator(".answers li.wrong").first).to_contain_text("You gave no answer. The right answer is “")
     expect(page.locator(".answers li.wrong .clause").first).to_be_visible()
     standing(page, "0 of 1", 0, 0)
     number = 1

@@ -157,6 +157,14 @@ def test_the_log_is_fetched_when_opened_and_follows_the_table(new_page: Opened) 
     expect(log).not_to_contain_text("The dice show")  # nobody reads it
     page.keyboard.press("l")
     expect(log).to_contain_text("The dice show")
+    page.keyboard.press("Escape")
+    page.locator("[data-act=house-way]").click()
+    page.locator("[data-act=set]").dblclick()
+    settled(page)
+    page.locator("#table.resting").wait_for()
+    page.keyboard.press("l")
+    expect(log.locator(".of-round")).to_have_text(["Round 1", "Round 2"])  # the hand that is shown, and the next
+    expect(log).to_contain_text("The dice show")
 
 
 def test_the_prompt_follows_the_picks_and_a_double_click_sets_once(new_page: Opened) -> None:

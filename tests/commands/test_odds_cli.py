@@ -241,7 +241,8 @@ def test_par_of_a_submission_file(run: Run, tmp_path: Path) -> None:
         (["par", "maryland-tiles"], "--out"),
         (["par", "maryland-tiles", "--out", "sheet.doc"], "ends in .html, .json, .csv or .pdf, not in .doc"),
         (["par", "maryland-tiles", "--out", "sheet.csv", "--date", "today"], "'today' is not a day"),
-        (["par", "maryland-tiles", "--out", "no/such/place.csv"], "cannot be written"),
+        (["par", "maryland-tiles", "--out", "no/such/place.csv"], "cannot be written: there is no directory no/such"),
+        (["simulate", "maryland-tiles", "--rounds", "1", "--checkpoint", "no/such/place"], "cannot be written"),
         (["par", "nowhere.toml", "--out", "sheet.csv"], "neither a standard"),
     ],
 )

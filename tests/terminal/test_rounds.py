@@ -103,6 +103,18 @@ def test_wagers_in_chips(sit: Sit) -> None:
     sit("maryland-tiles", script)
 
 
+def test_chips_are_rounded_up_to_the_step_and_enter_says_what_it_bets(sit: Sit) -> None:
+    async def script(person: Any) -> None:
+        assert "Enter no more bets" in person.text()
+        await person.press("2")  # $25, where bets go up in steps of $10
+        assert "Enter bet $30" in person.text()
+        await person.press("enter")
+        assert person.table.state.current.wagers[WagerKey(person.table.name, person.table.seat, MAIN)] == 30_00
+        assert "Enter no more bets" in person.text()
+
+    sit("new-zealand", script)
+
+
 def test_a_refused_bet_is_shown_with_its_clause(sit: Sit) -> None:
     async def script(person: Any) -> None:
         before = person.table.state

@@ -6,7 +6,7 @@ from paigow.commands.progress import progress_bar
 
 
 def compile_loops() -> None:
-    """Compile the loops for odds, advice and simulation, so that the first answers come at once."""
+    """Compile the loops for odds and simulation. Afterwards the first answers come at once."""
     from time import perf_counter
 
     from paigow.analysis.compiling import FIRST_QUESTIONS, watched

@@ -40,7 +40,7 @@ def drill(
         Path | None, typer.Option("--progress", metavar="FILE", help="Remember weak spots and streaks in this file.")
     ] = None,
 ) -> None:
-    """Practise setting hands the house way, with the rule and clause after each answer; weak spots come up again."""
+    """Practise setting hands the house way. Each answer shows its rule and clause; weak spots come up again."""
     from secrets import token_hex
     from time import monotonic
 

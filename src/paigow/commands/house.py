@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
-from paigow.commands.output import say, say_json
+from paigow.commands.output import in_a_directory, say, say_json
 from paigow.commands.progress import progress_bar
 from paigow.commands.rounds import STEERED
 
@@ -73,7 +73,7 @@ def audit(
     as_json: Json = False,
     data: Data = HERE,
 ) -> None:
-    """Verify a whole house: chain, signatures, every deal and settlement, ledgers, meters and wallets."""
+    """Verify a whole house: its deals and its money. Check chain, signatures, ledgers, meters and wallets."""
     if sums is not None:
         _write_sums(sums, software, as_json)
         return
@@ -208,7 +208,9 @@ def _audit_software(accept: bool, settings: bool, as_json: bool) -> None:
 
 
 def export(
-    out: Annotated[Path, typer.Option("--out", metavar="FILE", help="The file to write; .csv gives CSV.")],
+    out: Annotated[
+        Path, typer.Option("--out", metavar="FILE", help="The file to write; .csv gives CSV.", callback=in_a_directory)
+    ],
     files: Annotated[list[Path] | None, typer.Argument(metavar="[RECORD]...", help="Records to convert.")] = None,
     table: Annotated[str | None, typer.Option(metavar="SLUG", help="The table.")] = None,
     since: Annotated[str | None, typer.Option("--from", metavar="ROUND|DATE", help="The first round or day.")] = None,
@@ -224,9 +226,10 @@ def export(
     as_json: Json = False,
     data: NewData = HERE,
 ) -> None:
-    """Export the stored data of a period for a regulator, or convert records into data tables.
+    """Export data for a regulator, or convert records.
 
-    The data is a record that anyone can verify, or rows as JSON lines or CSV.
+    Of a house: a period of its stored data, as a record that anyone can verify or as rows of JSON lines or CSV. Of
+    records: data tables and other formats.
     """
     from paigow.errors import PaigowError
     from paigow.record import export as of_records
@@ -261,11 +264,13 @@ def export(
 
 
 def backup(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write; it must not exist yet.")],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="The file to write; it must not exist yet.", callback=in_a_directory)
+    ],
     as_json: Json = False,
     data: Data = HERE,
 ) -> None:
-    """Write the whole house, including its keys, into one file while it is running.
+    """Write the whole house, with its keys, into one file. It may be running.
 
     It can be restored into either kind of database.
     """

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from paigow.commands.output import say, say_json, table
+from paigow.commands.output import in_a_directory, say, say_json, table
 from paigow.commands.progress import compiling_once, progress_bar
 from paigow.errors import PaigowError
 from paigow.rules.house_way_files import house_way_text
@@ -89,7 +89,7 @@ def odds(
     cluster: Cluster = None,
     as_json: Json = False,
 ) -> None:
-    """Compute the exact odds of a wager: every outcome with its count, and the edge as a fraction."""
+    """Compute the exact odds of a wager. Show every outcome with its count, and the edge as a fraction."""
     from paigow.analysis.questions import odds as price
 
     with compiling_once(), executor(workers, cluster) as pool, progress_bar(f"{wager} wager") as progress:
@@ -130,7 +130,7 @@ def advise(
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Show what every legal setting of a hand is worth, and what the house way would do."""
+    """Show what every legal setting of a hand is worth. Show what the house way would do as well."""
     from paigow.analysis.asked import ask
     from paigow.analysis.settings import advise as give_advice
 
@@ -157,7 +157,7 @@ def compare_house_ways(
     cluster: Cluster = None,
     as_json: Json = False,
 ) -> None:
-    """Show how many hands two house ways set differently, what each is worth to the house, and what costs most."""
+    """Compare two house ways. Show how many hands they set differently, what each is worth, and what costs most."""
     from paigow.analysis.ways import compare_house_ways as compare
 
     with compiling_once(), executor(workers, cluster) as pool, progress_bar("both house ways") as progress:
@@ -242,14 +242,16 @@ def simulate(
     ] = None,
     checkpoint: Annotated[
         Path | None,
-        typer.Option("--checkpoint", metavar="FILE", help="Save progress in a file, and resume from it."),
+        typer.Option(
+            "--checkpoint", metavar="FILE", help="Save progress in a file, and resume from it.", callback=in_a_directory
+        ),
     ] = None,
     check: Annotated[bool, typer.Option(help="Compare with the exact figures.")] = True,
     workers: Workers = None,
     cluster: Cluster = None,
     as_json: Json = False,
 ) -> None:
-    """Simulate random rounds: the bank's result against several hands, with confidence intervals."""
+    """Simulate random rounds. Show the bank's result against several hands, with confidence intervals."""
     from paigow.analysis.simulations import simulate_rules
 
     with compiling_once(), executor(workers, cluster) as pool, progress_bar("rounds") as progress:
@@ -302,7 +304,9 @@ def par(
         str,
         typer.Argument(metavar="RULES|SUBMISSION", help="A standard's name, or the path to a submission file."),
     ],
-    out: Annotated[Path, typer.Option("--out", metavar="FILE", help="Ends in .html, .json, .csv or .pdf.")],
+    out: Annotated[
+        Path, typer.Option("--out", metavar="FILE", help="Ends in .html, .json, .csv or .pdf.", callback=in_a_directory)
+    ],
     date: Annotated[
         str | None, typer.Option("--date", metavar="YYYY-MM-DD", help="The date on the sheet (default: today).")
     ] = None,
@@ -311,7 +315,7 @@ def par(
     cluster: Cluster = None,
     as_json: Json = False,
 ) -> None:
-    """Write the par sheet of a submission: every wager with its odds, findings, method and checks."""
+    """Write the par sheet of a submission. It has every wager with its odds, findings, method and checks."""
     from paigow.analysis.par import par_sheet, write
     from paigow.analysis.par.files import check_ending
 

@@ -2,11 +2,13 @@
 
 import json
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import typer
 
 from paigow.columns import columns as table
+from paigow.errors import PaigowError
 
 
 def say(text: str = "") -> None:
@@ -24,4 +26,11 @@ def say_json(value: Mapping[str, Any]) -> None:
     typer.echo(json.dumps(value, ensure_ascii=False))
 
 
-__all__ = ["say", "say_json", "table", "unicode_output"]
+def in_a_directory(path: Path | None) -> Path | None:
+    """Refuse a file that cannot be written before the work begins, which may take hours."""
+    if path is not None and not path.absolute().parent.is_dir():
+        raise PaigowError(f"{path} cannot be written: there is no directory {path.parent}")
+    return path
+
+
+__all__ = ["in_a_directory", "say", "say_json", "table", "unicode_output"]

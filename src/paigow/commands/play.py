@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from paigow.commands.output import say, unicode_output
+from paigow.commands.output import in_a_directory, say, unicode_output
 from paigow.errors import PaigowError
 from paigow.language import languages
 
@@ -42,9 +42,11 @@ def play(
     language: Annotated[
         str | None, typer.Option("--language", help=f"One of {', '.join(languages())}; default: from LANG.")
     ] = None,
-    record_to: Annotated[Path | None, typer.Option("--record", metavar="FILE", help="Write a record of it.")] = None,
+    record_to: Annotated[
+        Path | None, typer.Option("--record", metavar="FILE", help="Write a record of it.", callback=in_a_directory)
+    ] = None,
 ) -> None:
-    """Sit down at a table with bots, in the terminal: all four games, by keyboard."""
+    """Sit down at a table with bots, in the terminal. All four games, by keyboard."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM", "") in ("", "dumb"):
         raise PaigowError(NEEDED)
     from paigow.rules import load_submission

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 import typer
 
-from paigow.commands.output import say, say_json, table
+from paigow.commands.output import in_a_directory, say, say_json, table
 from paigow.errors import PaigowError
 
 if TYPE_CHECKING:
@@ -27,10 +27,12 @@ def deal(
     seats: Annotated[int | None, typer.Option("--seats", help="Number of players; default: every seat.")] = None,
     rounds: Annotated[int, typer.Option("--rounds", min=1, help="Number of rounds.")] = 100,
     seed: Annotated[str, typer.Option("--seed", help="The same seed plays the same table again.")] = "practice",
-    record_to: Annotated[Path | None, typer.Option("--record", metavar="FILE", help="Write a record of it.")] = None,
+    record_to: Annotated[
+        Path | None, typer.Option("--record", metavar="FILE", help="Write a record of it.", callback=in_a_directory)
+    ] = None,
     as_json: Json = False,
 ) -> None:
-    """Play a whole table with bots of several styles, with banking and side bets, and print a summary."""
+    """Let bots play a whole table. They set in several styles, bank and make side bets; print a summary."""
     from paigow.bots.session import Session
     from paigow.record import record
     from paigow.rules import load_submission
@@ -59,7 +61,7 @@ def replay(
     file: File,
     only: Annotated[int | None, typer.Option("--round", help="Print only this round.")] = None,
 ) -> None:
-    """Print a record step by step, with clauses and transfers. It is checked along the way."""
+    """Print a record step by step. Show clauses and transfers, and check the record along the way."""
     from paigow.record import Replay
     from paigow.record.narration import narrate, tell_step
 
@@ -87,7 +89,7 @@ def verify(
     key: Annotated[str, typer.Option("--key", help="The house's public key, if you know it; with --chains.")] = "",
     as_json: Json = False,
 ) -> None:
-    """Recompute a record: deals, settings, settlement and hashes. Report the first invalid line."""
+    """Verify a record: its deals, settings and payments. Recompute them; report the first invalid line."""
     from paigow.record import Chance
     from paigow.record import verify as check
     from paigow.record.published import read_published, require_signed

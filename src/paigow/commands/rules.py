@@ -8,7 +8,7 @@ import typer
 from paigow.commands.output import say, say_json, table
 from paigow.errors import PaigowError
 
-app = typer.Typer(help="Show the clause index, and how much of it the tests check.")
+app = typer.Typer(help="Show the clause index, and which tests check it.")
 
 Document = Annotated[str | None, typer.Option("--document", help="MDT, MDP, NZ, DO, or a standard's name.")]
 Kind = Annotated[list[str] | None, typer.Option("--kind", help="A kind of clause; can be repeated.")]
@@ -44,7 +44,7 @@ def show(
     clause_id: Annotated[str, typer.Argument(metavar="ID", help="Such as MDT-8.D.4, or an id that introduces a list.")],
     as_json: Json = False,
 ) -> None:
-    """Show a clause: its summary, where it is implemented and which tests check it."""
+    """Show a clause. Show its summary, where it is implemented and which tests check it."""
     from paigow.rules.clauses import clause, under
     from paigow.rules.coverage import RESULTS, implemented, read_results
     from paigow.rules.tested import asserted_by
@@ -87,7 +87,7 @@ def coverage(
         ),
     ] = None,
 ) -> None:
-    """Show the share of clauses that a passing, asserting test checks, and which are not checked."""
+    """Show the share of clauses that tests check. List those that no passing, asserting test checks."""
     from textwrap import fill
 
     from paigow.rules.coverage import RESULTS, read_mutants, read_results
@@ -147,7 +147,7 @@ def coverage(
 
 @app.command()
 def index() -> None:
-    """Record in the package which tests assert which clauses, for installations without tests."""
+    """Record which tests assert which clauses. The package carries the list to installations without tests."""
     from paigow.rules.tested import INDEX, collect, to_text
 
     tests = collect()

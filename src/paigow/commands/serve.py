@@ -25,7 +25,7 @@ def serve(
     ] = True,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the site in a browser.")] = False,
 ) -> None:
-    """Serve the site: tables, lessons and the math room in the browser."""
+    """Serve the site: tables, lessons and the math room."""
     from paigow.errors import PaigowError
 
     if os.name != "posix":

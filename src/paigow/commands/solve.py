@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from paigow.commands.odds import DISAGREES, Bank, Cluster, Json, Rules, Workers, executor
-from paigow.commands.output import say, say_json
+from paigow.commands.output import in_a_directory, say, say_json
 from paigow.errors import PaigowError
 
 if TYPE_CHECKING:
@@ -27,11 +27,22 @@ def solve(
     ] = None,
     bank: Bank = None,
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="Write the certificate, strategies and best house way.")
+        Path | None,
+        typer.Option(
+            "--out",
+            metavar="FILE",
+            help="Write the certificate, strategies and best house way.",
+            callback=in_a_directory,
+        ),
     ] = None,
     checkpoint: Annotated[
         Path | None,
-        typer.Option("--checkpoint", metavar="FILE", help="Save progress here instead of in FILE.part (see --out)."),
+        typer.Option(
+            "--checkpoint",
+            metavar="FILE",
+            help="Save progress here instead of in FILE.part (see --out).",
+            callback=in_a_directory,
+        ),
     ] = None,
     both_pay: Annotated[
         bool,
@@ -44,7 +55,7 @@ def solve(
     cluster: Cluster = None,
     as_json: Json = False,
 ) -> None:
-    """Solve the main wager: its value when both sides set optimally, and the best fixed house way."""
+    """Solve the main wager for best play on both sides. Find its value, and the best fixed house way."""
     from paigow.solver import read_commission, save
     from paigow.solver import solve as find
 
@@ -119,7 +130,7 @@ def verify_solution(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A file written by `paigow solve --out`.")],
     as_json: Json = False,
 ) -> None:
-    """Check a solution with a separate program that shares no code with the solver."""
+    """Check a solution. The program that checks it shares no code with the solver."""
     from paigow.solver.files import check
 
     checks = check(file)

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from paigow.commands.odds import Rules
-from paigow.commands.output import say
+from paigow.commands.output import in_a_directory, say
 from paigow.errors import PaigowError
 from paigow.rules.house_way_files import house_way_text
 
@@ -26,11 +26,17 @@ def house_way(
         ),
     ] = None,
     card: Annotated[
-        Path | None, typer.Option("--card", metavar="FILE", help="Write a printable card as an HTML page.")
+        Path | None,
+        typer.Option("--card", metavar="FILE", help="Write a printable card as an HTML page.", callback=in_a_directory),
     ] = None,
     toml: Annotated[
         Path | None,
-        typer.Option("--toml", metavar="FILE", help="Write a list such as short-13 to a file that you can edit."),
+        typer.Option(
+            "--toml",
+            metavar="FILE",
+            help="Write a list such as short-13 to a file that you can edit.",
+            callback=in_a_directory,
+        ),
     ] = None,
 ) -> None:
     """Show the rules of a house way in order."""

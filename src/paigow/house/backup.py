@@ -202,10 +202,10 @@ def inspect(path: Path) -> tuple[dict[str, Any], BackupContents]:
 
 
 def _lines(path: Path) -> Iterator[bytes]:
+    done = 0
     try:
         most = max(RATIO_FROM, path.stat().st_size * RATIO)
         with gzip.open(path, "rb") as file:
-            done = 0
             while raw := file.readline(MAX_LINE + 1):
                 done += len(raw)
                 if len(raw) > MAX_LINE:
@@ -213,7 +213,11 @@ def _lines(path: Path) -> Iterator[bytes]:
                 if done > most:
                     raise BackupError(f"{path} is not a backup: it unpacks to more than {RATIO} times its size")
                 yield raw
-    except (gzip.BadGzipFile, EOFError, ValueError, zlib.error) as error:
+    except gzip.BadGzipFile as error:
+        if not done:
+            raise BackupError(f"{path} is not a backup: it is not a gzip file") from None
+        raise BackupError(f"{path} is not a complete backup: {error}") from None
+    except (EOFError, ValueError, zlib.error) as error:
         raise BackupError(f"{path} is not a complete backup: {error}") from None
 
 

@@ -90,7 +90,7 @@ def _head(first: int, lines: tuple[str, ...]) -> Head:
             raise RecordError(line_of(key), f"{key} is {data.get(key)!r}; {what}")
 
     if "format" not in data:
-        raise RecordError(first, "the head is missing: a block is read behind the head of its record")
+        raise RecordError(first, "the head is missing: a record begins with its head, and a round is read after it")
     need("format", FORMAT, f"a record says format = {FORMAT!r}")
     need("version", VERSION, f"this program reads version {VERSION}")
     standard = STANDARDS.get(str(data.get("standard")))

@@ -39,6 +39,11 @@ class Spot:
         changes: dict[str, Any] = {"amount": amount}
         return replace(self.command, **changes)
 
+    def fitting(self, amount: int) -> int:
+        """Round up to the table's step, as the site does. Too little or too much stays, to be refused."""
+        least, most = self.amounts[0], self.amounts[-1]
+        return amount + (least - amount) % self.amounts.step if least < amount < most else amount
+
     @property
     def key(self) -> tuple[str, int, str]:
         """Return a key that identifies the spot, even if the others change."""

@@ -175,8 +175,8 @@ def question(table: SeatedTable, moment: Moment) -> list[Text]:
     return notes + [Text(f"{choice.key}  {choice.label}") for choice in moment.choices]
 
 
-def keys(moment: Moment, setting: bool, between: bool, game: Game, speed: str, width: int) -> Text:
-    """Return the key bar: the keys that work now, then those that always do."""
+def keys(moment: Moment, setting: bool, between: bool, game: Game, speed: str, width: int, held: int = 0) -> Text:
+    """Return the key bar: the keys that work now, then those that always do. `held` is what Enter puts down."""
     parts: list[tuple[str, str]] = []
     if between:
         parts += [("Enter", _("next round")), ("m", _("buy chips")), ("v", _("verify this deal"))]
@@ -195,7 +195,9 @@ def keys(moment: Moment, setting: bool, between: bool, game: Game, speed: str, w
         if any(spot.now for spot in moment.spots):
             parts.append(("x", _("take back")))
     parts += [(choice.key, choice.label) for choice in moment.choices]
-    if moment.spots or moment.done:
+    if moment.spots and held:
+        parts.append(("Enter", _("bet {amount}").format(amount=money(held))))
+    elif moment.spots or moment.done:
         parts.append(("Enter", moment.done or _("continue")))
     if not (parts or between):
         parts.append(("Space", _("continue at once")))

@@ -219,7 +219,8 @@ class TableScreen(Screen[None]):
         if key in ("up", "down"):
             self.spot = (self.spot + (1 if key == "down" else -1)) % len(spots)
         elif key.isdigit() and 1 <= int(key) <= len(chips):
-            self.held[spot.key] = self.held.get(spot.key, 0) + chips[int(key) - 1]
+            held = self.held.get(spot.key, 0) + chips[int(key) - 1]
+            self.held[spot.key] = spot.fitting(spot.now + held) - spot.now
         elif key == "backspace":
             self.held.pop(spot.key, None)
             self.message = Text()
@@ -365,7 +366,8 @@ class TableScreen(Screen[None]):
         self.query_one("#message").display = bool(self.message)
         speed = _(self.speed.name)
         setting = self.setter is not None
-        self._put("keys", panels.keys(self.moment, setting, self.between, self.table.state.game, speed, width))
+        held = sum(self.held.values())
+        self._put("keys", panels.keys(self.moment, setting, self.between, self.table.state.game, speed, width, held))
 
         self.call_after_refresh(self.tell)  # once the remaining room is known
 

@@ -26,9 +26,9 @@ def test_statement_is_complete_paged_and_ones_own(new_person: NewPerson, signed_
     client = signed_in(mei)
     first, second = (client.get("/account/statement/", {"page": page}).content.decode() for page in (1, 2))
     assert "Page 1 of 2" in first
-    assert "-$1.59" in first
-    assert "-$1.00" not in first
-    assert "-$1.00" in second
+    assert "−$1.59" in first
+    assert "−$1.00" not in first
+    assert "−$1.00" in second
     assert "$10,000.00" in second
     assert "77.77" not in first + second
     for odd in ("0", "-1", "x", "999"):

@@ -100,6 +100,10 @@ class Row:
         return signed(self.odds.value)
 
     @property
+    def exactly(self) -> str:
+        return str(self.odds.value).replace("-", "−")
+
+    @property
     def cost(self) -> Fraction:
         return self.best - self.odds.value
 

@@ -231,7 +231,7 @@ class SettlementDrill(Drill):
 
         def word(value: str | int | None) -> str:
             if value is None:
-                return _("no answer")
+                return ""
             return format_cents(value) if isinstance(value, int) else labels.get(value, value)
 
         return {

@@ -36,6 +36,7 @@ from paigow.table.view import seen_by
 from paigow.web.fast import templates
 from paigow.web.pages.table import (
     Clock,
+    LogLine,
     Notice,
     draw_table,
     lines_of,
@@ -192,15 +193,24 @@ def panel(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 
 @require_safe
 def log(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the log of the current or last round; the page asks for it while somebody reads it."""
+    """Return the log of the current or last round, or of both; the page asks for it while somebody reads it."""
     table = found(slug, request.user)
     return HttpResponse(_log(table, tables.state_at(table), request.user.get_username()))
 
 
 def _log(table: Table, state: TableState, viewer: str) -> str:
+    """Render the log of the round; until its hands are dealt, after that of the last one, which people look at."""
     _load_names(state)
-    events = RECENT.of(table, state).get(state.rounds, Events())
-    return render_log(lines_of(events, state.game, viewer))
+    rounds = RECENT.of(table, state)
+    lines = lines_of(rounds.get(state.rounds, Events()), state.game, viewer)
+    last = rounds.get(state.rounds - 1)
+    if last and state.round is not None and not state.round.hands:
+        lines = [_of_round(state.rounds - 1), *lines_of(last, state.game, viewer), _of_round(state.rounds), *lines]
+    return render_log(lines)
+
+
+def _of_round(number: int) -> LogLine:
+    return LogLine(_("Round %(number)s") % {"number": number}, heading=True)
 
 
 @require_POST

@@ -99,7 +99,7 @@ def book(request: HttpRequest) -> HttpResponse:
         "titles": TITLES,
         "kinds": sorted({each.kind for each in CLAUSES.values()}),
         "actors": sorted({each.actor for each in CLAUSES.values()}),
-        "total": len(CLAUSES),
+        "total": f"{len(CLAUSES):,}",
         "readings": len(READINGS),
         "found": None,
     }

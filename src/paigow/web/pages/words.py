@@ -227,6 +227,11 @@ def bet_name(kind: str) -> str:
     return _("Bet") if kind == MAIN else word(KINDS, kind)
 
 
+def bracketed(said: str, aside: str) -> str:
+    """Return a sentence with something in brackets after it."""
+    return _("%(said)s (%(aside)s)") % {"said": said, "aside": aside}
+
+
 def signed_money(cents: int) -> str:
     """Return a gain or a loss with its sign."""
     return f"+{format_cents(cents)}" if cents > 0 else format_cents(cents).replace("-", "−")

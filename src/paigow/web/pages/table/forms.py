@@ -332,7 +332,7 @@ def _choice_label(state: TableState, command: Command) -> str:
     match command.verb:
         case AcceptBank.verb:
             label = _("Co-bank with the house") if given.co else _("Take the bank alone")
-            return label if not given.sharers else f"{label} ({', '.join(given.sharers)})"
+            return words.bracketed(label, ", ".join(map(called, given.sharers))) if given.sharers else label
         case CutStacks.verb:
             return _cut_label(given.to_right, given.to_left)
         case ChooseDelivery.verb:

@@ -58,7 +58,7 @@ def is_proof(event: Event) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """An event in the viewer's words, with the clauses it implements.
+    """An event in the viewer's words, with the clauses it implements, or the heading of a round.
 
     If `fine` is true, it is a step of procedure, which the short log leaves out.
     """
@@ -66,6 +66,7 @@ class LogLine:
     text: str
     clauses: tuple[str, ...] = ()
     fine: bool = False
+    heading: bool = False
 
 
 def line_of(heard: Heard, game: Game, you: str = "", fine: bool = False) -> LogLine:

@@ -288,7 +288,7 @@ def _result_headline(own: Sequence[HandResult], net: int) -> Headline:
     if first.hand is not None and first.hand.foul and mood != "lose":
         hint = _("Foul")
     if first.result == mood == "push":
-        hint = f"{_('One hand each')} ({first.call})" if first.call else _("One hand each")
+        hint = words.bracketed(_("One hand each"), first.call) if first.call else _("One hand each")
     side = sum(line.brings for outcome in own for line in outcome.money if line.side)
     if side and first.result != mood:
         hint += " · " + _("side bets %(sum)s") % {"sum": signed(side)}

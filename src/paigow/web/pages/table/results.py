@@ -199,7 +199,7 @@ def _headline(event: HandExposed, mine: bool) -> str:
         Result.PUSH: _("Push — one hand each"),
         Result.LOSE: _("Both hands lose"),
     }
-    return f"{said[event.result]} ({phrase(event.call)})" if event.call else said[event.result]
+    return words.bracketed(said[event.result], phrase(event.call)) if event.call else said[event.result]
 
 
 def _halves(event: HandExposed, house: Setting, game: Game) -> Iterator[Half]:
@@ -250,7 +250,9 @@ def _whose(key: WagerKey, viewer: str) -> str:
     if key.kind == MAIN:
         return _("Your bet") if key.player == viewer else called(key.player)
     name = words.bet_name(key.kind)
-    return name if key.player == viewer else f"{called(key.player)}, {name}"
+    if key.player == viewer:
+        return name
+    return _("%(player)s’s %(bet)s") % {"player": called(key.player), "bet": name}
 
 
 def _sentence(event: Settled, placed: dict[WagerKey, int], viewer: str) -> tuple[str, int]:
@@ -263,10 +265,10 @@ def _sentence(event: Settled, placed: dict[WagerKey, int], viewer: str) -> tuple
     match event:
         case ProgressiveHit():
             text = _("%(whose)s: the floor is checking the payout") % fields
-            return f"{text} ({phrase(event.hand)})", 0
+            return words.bracketed(text, phrase(event.hand)), 0
         case ProgressivePaid():
             text = _("%(whose)s pays %(won)s on %(sum)s") % {**fields, "won": short(event.amount)}
-            return f"{text} ({phrase(event.hand)})", event.amount - amount
+            return words.bracketed(text, phrase(event.hand)), event.amount - amount
         case Surrendered():
             return _("%(whose)s loses %(sum)s") % fields, -amount
     if event.result is Result.PUSH:
@@ -275,12 +277,11 @@ def _sentence(event: Settled, placed: dict[WagerKey, int], viewer: str) -> tuple
         return _("%(whose)s pushes: %(sum)s is returned") % fields, 0
     if event.result is Result.LOSE:
         return _("%(whose)s loses %(sum)s") % fields, -amount
-    text = _("%(whose)s wins %(won)s") % {"whose": whose, "won": short(event.won)}
     fee = event.vigorish if isinstance(event, WagerSettled) else 0
-    if fee:
-        text += ", " + _("less %(fee)s commission") % {"fee": short(fee)}
+    fields = {"whose": whose, "won": short(event.won), "fee": short(fee)}
+    text = (_("%(whose)s wins %(won)s, less %(fee)s commission") if fee else _("%(whose)s wins %(won)s")) % fields
     line = event.line if isinstance(event, SideWagerSettled) else ""
-    return f"{text} ({phrase(line)})" if line else text, event.won - fee
+    return words.bracketed(text, phrase(line)) if line else text, event.won - fee
 
 
 def _bank_outcome(event: BankSettled, viewer: str, bank: int) -> HandResult:

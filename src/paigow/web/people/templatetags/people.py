@@ -10,7 +10,7 @@ register = template.Library()
 
 @register.filter
 def money(cents: int) -> str:
-    return format_cents(cents)
+    return format_cents(cents).replace("-", "−")
 
 
 @register.filter
