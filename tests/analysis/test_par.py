@@ -89,6 +89,10 @@ def test_the_wagers_are_those_offered_with_their_odds(tiles: ParSheet, cards: Pa
     ]  # fmt: skip
     assert [case.name for case in cards.wagers[0].cases] == ["player sets the house way, house banks"]
     assert tiles.wagers[0].cases[3].odds == odds(load_submission("maryland-tiles"), player="best", bank="player")
+    shown: list[tuple[int, int]] = []
+    again = odds("maryland-poker", progress=lambda done, of: shown.append((done, of)))
+    assert again.seconds == cards.wagers[0].cases[0].odds.seconds, "the deals were counted again to show progress"
+    assert shown == [(1, 1)]
     fortune = cards.wagers[1]
     assert (fortune.title, fortune.paytable, fortune.clause) == ("Fortune Bonus", "A", "MDP-13.B.1")
     for line in PAYTABLES["fortune"]["A"].lines:

@@ -193,8 +193,10 @@ def _main(
     rate = asked.vigorish if commission is None else commission
     run = {"executor": executor, "progress": progress}
     key = (asked.standard, asked.house_way, player, bank, rate, asked.reading("wheel"), asked.literal_zero)
-    if executor is None and progress is None and key in _counted:
+    if executor is None and key in _counted:
         found = _counted[key]
+        if progress is not None:
+            progress(1, 1)
     elif asked.game == "tiles":
         found = _tiles(asked, player, bank == "player", rate)
     elif asked.shows_dealer:

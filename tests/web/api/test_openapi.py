@@ -94,7 +94,7 @@ def ask(address: str, folder: Path, headers: dict[str, str], *options: str) -> s
             "--checks=all",
             "--generation-database=none",
             "--seed=1",
-            "--request-timeout=30",
+            f"--request-timeout={PATIENCE}",
             "--no-color",
             *options,
         ],
