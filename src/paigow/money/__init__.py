@@ -18,7 +18,7 @@ from paigow.money.ledger import (
     rack,
     transfer,
 )
-from paigow.money.meters import Contribution, Meter, MeterRules
+from paigow.money.meters import Award, Contribution, Meter, MeterRules
 from paigow.money.odds import (
     ForOne,
     Odds,
@@ -41,6 +41,7 @@ __all__ = [
     "LOSING_AREA",
     "MAX_AMOUNT",
     "Account",
+    "Award",
     "Cents",
     "Chips",
     "Contribution",

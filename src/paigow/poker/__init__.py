@@ -11,9 +11,9 @@ from paigow.poker.ace_high import (
     is_ace_high_pai_gow,
 )
 from paigow.poker.bonus import ENVY_CLASSES, FortuneClass, ThreesOverStraight, classify_emperors, classify_fortune
-from paigow.poker.card import DECK, JOKER, Card, parse_cards
-from paigow.poker.evaluator import Category, HighRank, LowRank, Wheel, rank_high, rank_low
-from paigow.poker.house_way import HouseWay
+from paigow.poker.card import DECK, JOKER, RANKS, SUITS, Card, parse_cards
+from paigow.poker.evaluator import Category, HandRank, HighRank, LowRank, Wheel, rank_high, rank_low
+from paigow.poker.house_way import HouseSetting, HouseWay
 from paigow.poker.house_ways import DEFAULT_HOUSE_WAY, HOUSE_WAYS, find_house_way
 from paigow.poker.insurance import InsuranceClass, classify_insurance
 from paigow.poker.keys import best_five, best_key
@@ -26,9 +26,10 @@ from paigow.poker.paytables import (
     PayLine,
     PayTable,
     PayUnit,
+    ResetMinimum,
 )
 from paigow.poker.progressive import ProgressiveClass, classify_progressive
-from paigow.poker.setting import DefectKind, PokerSetting, compare, legal_settings, settings
+from paigow.poker.setting import Defect, DefectKind, PokerSetting, compare, legal_settings, settings
 from paigow.poker.types import HANDS, hand_types
 
 __all__ = [
@@ -41,13 +42,18 @@ __all__ = [
     "JOKER",
     "PAYTABLES",
     "QUALIFYING_WAGER",
+    "RANKS",
     "RESET_MINIMA",
+    "SUITS",
     "AceHighClass",
     "Card",
     "Category",
+    "Defect",
     "DefectKind",
     "FortuneClass",
+    "HandRank",
     "HighRank",
+    "HouseSetting",
     "HouseWay",
     "InsuranceClass",
     "LowRank",
@@ -57,6 +63,7 @@ __all__ = [
     "PayUnit",
     "PokerSetting",
     "ProgressiveClass",
+    "ResetMinimum",
     "ThreesOverStraight",
     "Wheel",
     "best_five",

@@ -1,6 +1,6 @@
 """The 32 tiles: faces and notation, ranking, house ways, deliveries, starting positions and the pair bonus."""
 
-from paigow.tiles.cuts import CUTS, DELIVERIES, NEW_ZEALAND_DELIVERIES, approved_cut, operator_delivery
+from paigow.tiles.cuts import CUTS, DELIVERIES, NEW_ZEALAND_DELIVERIES, Cut, approved_cut, operator_delivery
 from paigow.tiles.delivery import (
     MARYLAND_DELIVERIES,
     BankCut,
@@ -14,11 +14,13 @@ from paigow.tiles.house_ways import HOUSE_WAYS, find_house_way
 from paigow.tiles.pair_fortunes import (
     PAIR_FORTUNES_PAYTABLES,
     PairFortune,
+    PairFortunePay,
+    PairFortunesPaytable,
     classify_pair_fortune,
 )
 from paigow.tiles.ranking import Document, HandKind, TwoTileRank, TwoTiles, compare_hands, rank_pair
 from paigow.tiles.setting import TileSetting, compare, hand_kinds, settings
-from paigow.tiles.tile import TILE_SET, TILES, Tile, four_tiles, parse_tiles
+from paigow.tiles.tile import TILE_SET, TILES, FourTiles, Tile, four_tiles, parse_tiles
 
 __all__ = [
     "CUTS",
@@ -30,12 +32,16 @@ __all__ = [
     "TILES",
     "TILE_SET",
     "BankCut",
+    "Cut",
     "Delivery",
     "Document",
+    "FourTiles",
     "HandKind",
     "HouseSetting",
     "HouseWay",
     "PairFortune",
+    "PairFortunePay",
+    "PairFortunesPaytable",
     "Provenance",
     "Tile",
     "TileSetting",
