@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
-from benchmarks.flame import WIDE, Node, draw, part_of
+from benchmarks.flame import WIDE, Node, draw, engine_shares, part_of
 
 ROOT = Path(__file__).parents[2]
 
@@ -38,6 +38,26 @@ def test_parts_of_the_program() -> None:
     assert part_of("json.encoder") == "other"
 
 
+def test_a_part_of_the_engine_counts_without_what_it_calls_in_another() -> None:
+    play, put = (
+        ("paigow.table.driver.TableDriver.play_round", "engine"),
+        ("paigow.table.core.model.TableState.put", "engine"),
+    )
+    settle, sorting = ("paigow.table.steps.settlement.expose", "engine"), ("json.encoder.encode", "other")
+    root = Node("round")
+    root.add([play], 0.1)
+    root.add([play, settle], 0.2)
+    root.add([play, settle, sorting], 0.3)
+    root.add([play, settle, put], 0.4)
+    assert {part: round(share, 6) for part, share in engine_shares(root).items()} == {
+        "driver and bots": 0.1,
+        "commands, events, state, ledger": 0.4,
+        "hands": 0.0,
+        "chance": 0.0,
+        "rules of the table": 0.5,
+    }
+
+
 def test_a_round_of_the_engine_is_drawn(tmp_path: Path) -> None:
     place = tmp_path / "round.svg"
     command = [sys.executable, "-m", "benchmarks.flame", str(place), "--engine", "--rounds", "20"]
@@ -45,3 +65,4 @@ def test_a_round_of_the_engine_is_drawn(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     wide = rectangles(place.read_text(encoding="utf-8"))
     assert any("play_round" in name for name in wide), list(wide)
+    assert "rules of the table" in done.stdout
