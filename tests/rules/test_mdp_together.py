@@ -115,7 +115,8 @@ def test_a_payout_on_a_void_hand_is_documented_before_the_round_is_closed(poker:
     script.do(ValidateProgressive(position=1))
     assert script.refusal(close).clause == "MDP-11.H.6.b.vi"
     script.do(CompleteDocuments(position=1), close)
-    assert script.state.phase is Phase.OPEN
+    closed = script.state
+    assert closed.phase is Phase.OPEN
 
 
 # readings that meet

@@ -270,7 +270,8 @@ def test_when_the_last_two_hands_are_mixed_up_the_winners_are_paid(table: Table,
     script.do(ExposeHand(), MixHands(position=3, other=4))
     assert script.state.phase is Phase.PAYING
     script.do(PayWinners())
-    assert script.state.phase is Phase.FINISHED
+    paid = script.state
+    assert paid.phase is Phase.FINISHED
     assert chips(script) == {**before, "ann": before["ann"] + 950}
 
 
