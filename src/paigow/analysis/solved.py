@@ -48,6 +48,10 @@ class SolvedGame:
     total: int
     lower: Fraction
     upper: Fraction
+    mixed_player: int
+    """The number of types of hand at which the player's optimal strategy mixes settings."""
+    mixed_house: int
+    """The same for the house."""
     counts: Counts
     """The counts of the best response to the best fixed house way."""
     edge: Fraction
@@ -87,6 +91,8 @@ class BetweenPlayers:
     player_gains: Fraction
     """The most that the player could gain by deviating."""
     bank_gains: Fraction
+    mixed_player: int
+    mixed_bank: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +125,8 @@ def solved() -> Solved:
                 Fraction(each["bank"]),
                 Fraction(each["player_gains"]),
                 Fraction(each["bank_gains"]),
+                each["mixed_player"],
+                each["mixed_bank"],
             )
             for each in data["between"]
         ),
@@ -140,6 +148,8 @@ def _game(data: dict[str, Any]) -> SolvedGame:
         data["total"],
         Fraction(data["lower"]),
         Fraction(data["upper"]),
+        data["mixed_player"],
+        data["mixed_house"],
         _counts(pure),
         Fraction(pure["edge"]),
         pure["proved"],
