@@ -19,8 +19,10 @@ from urllib.parse import urlsplit
 import pytest
 from django.utils import translation
 
+from paigow.web.api import access as api_access
 from paigow.web.live import feeds
 from paigow.web.pages import play, share
+from paigow.web.people import access as people_access
 from paigow.web.people import display
 from paigow.web.service import bots, duplicates, loading, tables
 from paigow.web.store import journal
@@ -63,6 +65,8 @@ def forgotten() -> Iterator[None]:
     duplicates.PLAYS.clear()
     share._steps.cache_clear()
     play._verifiable.cache_clear()
+    people_access._process.clear()
+    api_access._seen.clear()
 
 
 @pytest.fixture(scope="session")
