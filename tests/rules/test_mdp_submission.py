@@ -64,8 +64,8 @@ def test_the_tip_box_is_elsewhere_only_where_equipment_is_in_its_way(choose: Cho
     elsewhere = {"equipment.tip_box": "alternative", "approvals.alternative_tip_box": "t"}
     bare = {"wagers.progressive.offered": False, "wagers.progressive.system": False}
     assert refusal(POKER, elsewhere | bare).clause == "MDP-2.F"
-    shuffler = {"dealing.shuffler": "automated"}
-    assert choose(POKER, elsewhere | bare | shuffler).equipment.tip_box == "alternative"
+    for equipment in ({"dealing.shuffler": "automated"}, {"dealing.method": "automated-shoe"}):
+        assert choose(POKER, elsewhere | bare | equipment).equipment.tip_box == "alternative"
 
 
 @pytest.mark.clause("MDP-2.C.1")
@@ -334,6 +334,8 @@ def test_a_payout_limit_is_not_below_what_a_round_of_minimum_wagers_can_win(choo
     assert refusal(POKER, FIXED | minima | {"payout_limit": "$112,019.99"}).clause == "MDP-13.G.1.b"
     one_area = minima | {"wagers.two_adjacent": False}
     assert choose(POKER, FIXED | one_area).most_at_minimum == 56_010_00
+    assert choose(POKER, FIXED | minima | {"table.seats": 1}).most_at_minimum == 56_010_00  # it has no second area
+    assert choose(POKER, FIXED | minima | {"table.seats": 2}).most_at_minimum == least
     assert choose(POKER, FIXED | one_area | {"wagers.emperors.offered": False}).most_at_minimum == 40_010_00
     only_progressive = {f"wagers.{wager}.offered": False for wager in ("fortune", "emperors", "insurance")}
     assert choose(POKER, FIXED | one_area | only_progressive).most_at_minimum == 510_00

@@ -497,6 +497,8 @@ def _surplus_to_bank(turn: Turn, bank: str, surplus: int, side: str) -> None:
         transfers.append(transfer(state.game.ending.pot, COMMISSION, fee, Movement.SURPLUS_VIGORISH, clause))
     if left - fee:
         transfers.append(transfer(state.game.ending.pot, rack(bank), left - fee, Movement.BANK_SURPLUS, cited[-1]))
+    if fee and state.current.revision > 3:
+        cited = cite_vigorish(state, side + ".surplus")
     turn.emit(build(BankSettled, surplus=surplus, vigorish=fee, clauses=cited, transfers=tuple(transfers)))
 
 
