@@ -9,24 +9,34 @@ from paigow.money import COMMISSION, INVENTORY, rack
 from paigow.table import Phase
 from paigow.table.cards.card_cut import CutCards, RequireRecut
 from paigow.table.cards.decks import DeckPlaced, PlaceDeck
-from paigow.table.cards.progressive import CompleteDocuments, ProgressiveHit, ValidateProgressive
+from paigow.table.cards.envy import LammersPlaced
+from paigow.table.cards.progressive import (
+    CompleteDocuments,
+    ProgressiveCollected,
+    ProgressiveHit,
+    ProgressiveLocked,
+    ValidateProgressive,
+)
 from paigow.table.floor.conduct import WagerAbandoned, WalkAway
+from paigow.table.floor.equipment import PassTime, ReplaceDice
 from paigow.table.floor.irregularities import ExposePiece, FindMisdeal, ResetHouseHand, VoidHand
 from paigow.table.script import Plan, TableScript
 from paigow.table.steps.banking import BankOffered, DirectDealerWager
 from paigow.table.steps.closing import CloseRound
 from paigow.table.steps.delivery import Deliver
+from paigow.table.steps.mixing import OpenRound
 from paigow.table.steps.seating import LeaveTable
 from paigow.table.steps.settlement import RoundSettled, WagerSettled
 from paigow.table.steps.side_wagers import SideWagerSettled
 from paigow.table.steps.start import DiceShaken, ShakeDice
-from paigow.table.steps.wagers import PlaceWager
+from paigow.table.steps.wagers import BetsClosed, PlaceWager
 
 Table = Callable[..., TableScript]
 Bets = Callable[..., Any]
 clause = pytest.mark.clause
 BOTH = {"ann": 1000, "bob": 1000}
 LOSING = {"readings.abandoned_wager": "losing"}
+HOUR = 3600
 FIVE_ACES = "As Ad Ah Ac Jk 7d 2c"
 
 
@@ -244,3 +254,30 @@ def test_cards_that_are_cut_again_are_put_into_the_shoe_again(poker: Table) -> N
     script.do(PlaceDeck(), RequireRecut(), CutCards(depth=20))
     assert script.refusal(Deliver()).clause == "MDP-8.B"
     script.do(PlaceDeck(), Deliver())
+
+
+@clause("MDP-2.C.1.c")
+def test_dice_are_replaced_after_the_hours_that_the_submission_allows(poker: Table) -> None:
+    script = poker({"equipment.dice_hours": 2})
+    script.do(PassTime(now=2 * HOUR))
+    script.play(Plan(wagers=BOTH))
+    script.do(PassTime(now=2 * HOUR + 1))
+    assert script.refusal(OpenRound(commitment="0" * 64, revision=4)).clause == "MDP-2.C.1.c"
+    script.do(ReplaceDice())
+    script.play(Plan(wagers=BOTH))
+
+
+@clause("MDP-2.C.1.c", "MDP-2.C.2")
+def test_dice_that_are_not_used_do_not_hold_up_a_round(poker: Table) -> None:
+    script = poker({"equipment.dice_hours": 2, "start": "random-number", "approvals.random_number_generator": "yes"})
+    script.do(PassTime(now=3 * HOUR))
+    script.play(Plan(wagers=BOTH))
+
+
+@clause("MDP-8.C.1", "MDP-8.C.2", "MDP-8.C.3")
+def test_lammers_are_placed_before_the_progressive_wagers_are_collected(poker: Table, bets: Bets) -> None:
+    script = poker()
+    script.to(Phase.SETTING, Plan(before=bets({"ann": (1, {"main": 1000, "fortune": 500, "progressive": 100})})))
+    kinds = [type(event) for _, events in script.history for event in events]
+    steps = [BetsClosed, LammersPlaced, ProgressiveLocked, ProgressiveCollected]
+    assert [kind for kind in kinds if kind in steps] == steps
