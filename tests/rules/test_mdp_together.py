@@ -7,7 +7,7 @@ import pytest
 
 from paigow.money import COMMISSION, INVENTORY, rack
 from paigow.table import Phase
-from paigow.table.cards.card_cut import CutCards, RequireRecut
+from paigow.table.cards.card_cut import CutCards, CutOffered, DirectShuffle, OfferCut, PassCut, RequireRecut
 from paigow.table.cards.decks import DeckPlaced, PlaceDeck
 from paigow.table.cards.envy import LammersPlaced
 from paigow.table.cards.progressive import (
@@ -281,3 +281,56 @@ def test_lammers_are_placed_before_the_progressive_wagers_are_collected(poker: T
     kinds = [type(event) for _, events in script.history for event in events]
     steps = [BetsClosed, LammersPlaced, ProgressiveLocked, ProgressiveCollected]
     assert [kind for kind in kinds if kind in steps] == steps
+
+
+@clause("MDP-5.A.3", "MDP-5.D.1", "MDP-5.E.1", "MDP-8.B")
+def test_cards_that_are_shuffled_again_are_offered_for_a_cut_and_put_into_the_shoe_again(poker: Table) -> None:
+    script = poker()
+    script.to(Phase.CUTTING, Plan(wagers=BOTH))
+    script.do(OfferCut(), PassCut(player="ann"), OfferCut(), CutCards(player="bob", depth=20))
+    script.to(Phase.DEALING)
+    script.do(PlaceDeck(), DirectShuffle())
+    script.step()
+    script.do(OfferCut())
+    assert script.last(CutOffered).player == "ann"
+    script.do(CutCards(player="ann", depth=30))
+    assert script.refusal(Deliver()).clause == "MDP-8.B"
+    script.play()
+
+
+@clause("MDP-7.F")
+def test_two_areas_are_next_to_each_other_and_no_more_than_two(poker: Table) -> None:
+    script = poker(players={"ann": 3})
+    script.to(Phase.BETTING, Plan())
+    for far in (1, 5):
+        assert script.refusal(PlaceWager(player="ann", position=far, amount=1000)).clause == "MDP-7.F"
+    script.do(PlaceWager(player="ann", position=2, amount=1000))
+    assert script.refusal(PlaceWager(player="ann", position=4, amount=1000)).clause == "MDP-7.F"
+    script.do(PlaceWager(player="ann", position=3, amount=1000))
+    assert script.refusal(PlaceWager(player="ann", position=4, amount=1000)).clause == "MDP-7.F"
+
+
+@clause("MDP-12.C.2", "MDP-12.C.3")
+def test_a_bank_whose_round_is_void_is_offered_the_bank_again(poker: Table) -> None:
+    script = poker()
+    script.play(Plan(wagers=BOTH))
+    script.to(Phase.SETTING, Plan(bank="ann", wagers={"bob": 1000}))
+    script.do(FindMisdeal(reason="wrong-count"))
+    script.step()
+    script.history.clear()
+    script.to(Phase.MIXING, Plan(bank="ann"))
+    assert [event.player for event in script.events(BankOffered)] == ["ann"]
+    assert script.state.current.bank.player == "ann"
+
+
+@clause("MDP-8.B", "MDP-9.A.2")
+@pytest.mark.parametrize("phase", [Phase.BETTING, Phase.STARTING, Phase.DEALING])
+def test_cards_may_be_put_in_place_at_any_time_before_the_deal(poker: Table, phase: Phase) -> None:
+    script = poker()
+    script.to(Phase.CUTTING, Plan(wagers=BOTH))
+    assert script.refusal(PlaceDeck()).clause == "MDP-8.B"
+    script.to(phase)
+    script.do(PlaceDeck())
+    assert script.refusal(PlaceDeck()).clause == "MDP-8.D.3"
+    script.play()
+    assert len(script.events(DeckPlaced)) == 1
