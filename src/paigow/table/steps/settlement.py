@@ -343,7 +343,8 @@ def pay_winner(turn: Turn, key: WagerKey, source: Account, cite: str) -> None:
         if state.game.ending.commission:  # not by DO-W.s4
             fee = fee_on(state, amount)
             fee_clause = cite_vigorish(state, "vigorish.against-bank" if state.current.bank.player else "vigorish")
-            transfers.append(transfer(rack(key.player), COMMISSION, fee, Movement.VIGORISH, fee_clause[0]))
+            if fee:  # a win of a few cents may leave nothing of it, rounded down
+                transfers.append(transfer(rack(key.player), COMMISSION, fee, Movement.VIGORISH, fee_clause[0]))
             cited = cited + fee_clause
     turn.emit(
         build(
