@@ -5,13 +5,23 @@ from collections.abc import Callable
 import pytest
 
 from paigow.comparison import Result
-from paigow.money import BANKER_AREA, COMMISSION, INVENTORY, LOSING_AREA, Chips, bet, is_exactly_payable, rack
+from paigow.money import (
+    BANKER_AREA,
+    COMMISSION,
+    INVENTORY,
+    LOSING_AREA,
+    Chips,
+    bet,
+    is_exactly_payable,
+    least_wager,
+    rack,
+    smallest_step,
+)
 from paigow.table import Phase, legal_commands
 from paigow.table.boxes.inexact import AcceptInexact, WagerCutDown
 from paigow.table.boxes.staking import StakeBank, StakeReturned, StakeTaken, TakeStake
 from paigow.table.core.model import BANK_STAKE, MAIN, WagerKey
 from paigow.table.floor.conduct import ConductNoted, NoteConduct
-from paigow.table.games.new_zealand import least_wager, smallest_step
 from paigow.table.script import Plan, TableScript
 from paigow.table.steps.seating import BuyIn, StandBehind
 from paigow.table.steps.settlement import BankSettled, PayWinners, WagerSettled
