@@ -380,7 +380,7 @@ def unpaid(state: TableState) -> tuple[WagerKey, ...]:
     order = {position: index for index, position in enumerate(settlement_order(state))}
     won = [key for key, result in current.results.items() if result is WIN and key.kind in AGAINST_BANK]
     winners = [key for key in won if key not in current.paid]
-    return tuple(sorted(winners, key=lambda k: (order.get(k.position, -1), k.player)))  # the dealer's is not in the order
+    return tuple(sorted(winners, key=lambda k: (order.get(k.position, -1), k.player)))
 
 
 def finish_exposing(turn: Turn) -> None:
