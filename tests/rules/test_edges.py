@@ -325,6 +325,14 @@ def test_a_wager_on_jacks_is_offered_with_a_pay_table_only(
     assert refusal("dealer-open", offered).clause == "DO-R4.a.s2"
     assert refusal("dealer-open", offered | {f"wagers.{wager}.lines": [two, two]}).clause == "DO-R4.a.s2"
     assert choose("dealer-open", offered | {f"wagers.{wager}.lines": [two, three]})
+    sevenths = offered | {
+        f"wagers.{wager}.lines": [two, {"jacks": 3, "pays": "10 to 7"}],
+        f"wagers.{wager}.minimum": "$1",
+    }
+    assert choose("dealer-open", sevenths | {f"wagers.{wager}.maximum": "$1.05"})
+    refused = refusal("dealer-open", sevenths | {f"wagers.{wager}.maximum": "$1.04"})
+    assert "multiples of $0.07, and none is within the limits" in refused.message
+    assert refused.clause == "DO-R4.a.s2"
 
 
 @clause("MDT-9.J.2")
