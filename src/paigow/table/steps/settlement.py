@@ -176,9 +176,8 @@ def losing_pot(state: TableState) -> Account:
 
 def compare_with_bank(state: TableState, position: int) -> tuple[Match, Result]:
     """Compare a player's hand with the bank's; a foul hand always loses (MDP-11.F.1.c)."""
-    hand = state.current.hands[position]
-    match = state.game.kit.compare(setting_of(hand), setting_of(bank_hand(state)))
-    return match, LOSE if hand.foul else match.result
+    match = state.game.kit.compare(setting_of(state.current.hands[position]), setting_of(bank_hand(state)))
+    return match, match.result
 
 
 def rounding(state: TableState) -> VigorishRounding:
