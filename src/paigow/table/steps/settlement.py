@@ -176,9 +176,8 @@ def losing_pot(state: TableState) -> Account:
 
 def compare_with_bank(state: TableState, position: int) -> tuple[Match, Result]:
     """Compare a player's hand with the bank's; a foul hand always loses (MDP-11.F.1.c)."""
-    hand = state.current.hands[position]
-    match = state.game.kit.compare(setting_of(hand), setting_of(bank_hand(state)))
-    return match, LOSE if hand.foul else match.result
+    match = state.game.kit.compare(setting_of(state.current.hands[position]), setting_of(bank_hand(state)))
+    return match, match.result
 
 
 def rounding(state: TableState) -> VigorishRounding:
@@ -381,7 +380,7 @@ def unpaid(state: TableState) -> tuple[WagerKey, ...]:
     order = {position: index for index, position in enumerate(settlement_order(state))}
     won = [key for key, result in current.results.items() if result is WIN and key.kind in AGAINST_BANK]
     winners = [key for key in won if key not in current.paid]
-    return tuple(sorted(winners, key=lambda k: (k.kind != DEALER_WAGER, order.get(k.position, -1), k.player)))
+    return tuple(sorted(winners, key=lambda k: (order.get(k.position, -1), k.player)))
 
 
 def finish_exposing(turn: Turn) -> None:
