@@ -263,11 +263,15 @@ def test_wrong_values_are_refused_with_what_is_allowed() -> None:
         (lambda: game.table("ann"), "players are a list of names"),
         (lambda: game.table(["ann", "ann"]), "two players are called 'ann'"),
         (lambda: game.table({"ann": nothing or 5}), "a bot style, a strategy, a function or None, not 5"),
+        (lambda: game.table(nothing or [1]), "a player's name is text, not 1"),
+        (lambda: game.table([""]), "a player's name is text, not ''"),
+        (lambda: table.do("bet", "ann"), "there is no action 'bet'; now 'ann' can buy-in"),
         (lambda: table.play(-1), "a whole number of rounds, not -1"),
         (lambda: table.play(nothing), "a whole number of rounds, not None"),
         (lambda: table.do(nothing), "a verb or a value from `legal`"),
         (lambda: paigow.verify("no-such-file.toml"), "nor an existing file"),
         (lambda: paigow.verify("x" * 5000), "nor an existing file"),
+        (lambda: paigow.verify(nothing or b"record"), "its text, its path or its lines, not b'record'"),
         (lambda: paigow.verify(nothing), "its text, its path or its lines"),
     ):
         with pytest.raises(paigow.PaigowError, match=re.escape(said)):

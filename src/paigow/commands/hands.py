@@ -150,8 +150,8 @@ def _opened(source: str) -> Iterator[TextIO]:
         else:
             with open(source, encoding="utf-8-sig") as file:
                 yield file
-    except UnicodeDecodeError as error:
-        raise PaigowError(f"{source} is not a text file: {error}") from None
+    except UnicodeDecodeError:
+        raise PaigowError(f"{source} is not a text file in UTF-8") from None
     except OSError as error:
         if error.filename is None:
             raise

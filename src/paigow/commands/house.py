@@ -242,7 +242,7 @@ def export(
             say(f"{out}: {rows} {'rows' if rows != 1 else 'row'} of {what}")
         return
     if files:
-        raise PaigowError(f"{what} is taken from the house; records are for {', '.join(of_records.FORMATS)}")
+        raise PaigowError(f"records are converted to {', '.join(of_records.FORMATS)}: choose one with --format")
     if not data.is_dir():
         raise PaigowError(f"the folder {data} does not exist")
     _enter(data)

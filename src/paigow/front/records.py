@@ -39,7 +39,7 @@ def _lines(record: Record) -> Iterator[Iterable[str]]:
             raise PaigowError(f"{str(record)!r:.80} is neither the text of a record nor an existing file")
         with Path(record).open(encoding="utf-8", newline="\n") as file:
             yield file
-    elif isinstance(record, Iterable):
+    elif isinstance(record, Iterable) and not isinstance(record, bytes | bytearray):
         yield record
     else:
-        raise PaigowError(f"a record is its text, its path or its lines, not {record!r}")
+        raise PaigowError(f"a record is its text, its path or its lines, not {record!r:.80}")
