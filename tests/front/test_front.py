@@ -255,6 +255,7 @@ def test_wrong_values_are_refused_with_what_is_allowed() -> None:
     game = paigow.Game("maryland-tiles")
     table = game.table(["ann"], seed="demo")
     nothing: Any = None
+    record: Any = b"record"
     for ask, said in (
         (lambda: paigow.Game(nothing), "None is not a game: give a standard"),
         (lambda: game.hand(nothing), "write its tiles as text"),
@@ -271,7 +272,7 @@ def test_wrong_values_are_refused_with_what_is_allowed() -> None:
         (lambda: table.do(nothing), "a verb or a value from `legal`"),
         (lambda: paigow.verify("no-such-file.toml"), "nor an existing file"),
         (lambda: paigow.verify("x" * 5000), "nor an existing file"),
-        (lambda: paigow.verify(nothing or b"record"), "its text, its path or its lines, not b'record'"),
+        (lambda: paigow.verify(record), "its text, its path or its lines, not b'record'"),
         (lambda: paigow.verify(nothing), "its text, its path or its lines"),
     ):
         with pytest.raises(paigow.PaigowError, match=re.escape(said)):

@@ -154,7 +154,7 @@ def odds(
     if name != "progressive":
         _refuse(name, meters=meters)
     most = asked.choices.standard.seats - 1
-    if others is not None and (type(others) is not int or not 0 <= others <= most):
+    if others is not None and others not in range(most + 1):
         raise PaigowError(f"a table has 0 to {most} other players, not {others!r}")
     if payout_limit is not None and bet is None:
         raise PaigowError("a payout limit cuts a bet: say how much is bet")

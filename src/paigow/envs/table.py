@@ -58,10 +58,10 @@ class PaigowTable(AECEnv[str, Any, Any]):
     ) -> None:
         self.game = game_of(rules if isinstance(rules, Submission) else load_submission(rules))
         most = len(self.game.seats)
-        if not isinstance(seats, int) or not 1 <= seats <= most:
+        if seats not in range(1, most + 1):
             raise PaigowError(f"this table has 1 to {most} seats, not {seats!r}")
-        if not isinstance(rounds, int) or rounds < 1:
-            raise PaigowError(f"play a whole number of rounds, at least one, not {rounds!r}")
+        if rounds < 1:
+            raise PaigowError(f"play at least one round, not {rounds}")
         self.rounds = rounds
         self.render_mode = render_mode
         self.actions = actions_of(self.game)

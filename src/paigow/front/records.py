@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from io import StringIO
 from os.path import isfile
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from paigow.errors import PaigowError
 from paigow.record import Replay, Step, Verdict
@@ -31,7 +31,7 @@ def replay(record: Record) -> Iterator[Step]:
 
 
 @contextmanager
-def _lines(record: Record) -> Iterator[Iterable[str]]:
+def _lines(record: Any) -> Iterator[Iterable[str]]:
     if isinstance(record, str) and "\n" in record:
         yield StringIO(record, newline="\n")
     elif isinstance(record, str | Path):

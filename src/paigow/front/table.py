@@ -70,6 +70,7 @@ class Table:
         seats = len(game.engine.seats)
         if not 1 <= len(chosen) <= seats:
             raise PaigowError(f"this table seats 1 to {seats} players, not {len(chosen)}")
+        name: Any
         for name in chosen:
             if not isinstance(name, str) or not name:
                 raise PaigowError(f"a player's name is text, not {name!r}")
