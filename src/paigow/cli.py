@@ -2,6 +2,7 @@
 
 import os
 import sys
+from io import TextIOWrapper
 from typing import Annotated
 
 import typer
@@ -80,6 +81,9 @@ def _database_errors() -> tuple[type[Exception], ...]:
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line; `arguments` are those of the process unless given."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # of a terminal that has no such character
     try:
         status = app(args=arguments, prog_name="paigow", standalone_mode=False)
     except PaigowError as error:

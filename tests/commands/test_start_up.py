@@ -61,6 +61,14 @@ def test_a_reader_that_stops_early_is_no_failure(tmp_path: Path) -> None:
     assert ran.stderr == "0\n"
 
 
+def test_a_terminal_without_unicode_is_no_traceback() -> None:
+    command = [*COMMAND[:3], "drill", "maryland-poker", "--dealer", "--seed", "s"]
+    environment = {**ENVIRONMENT, "PYTHONIOENCODING": "ascii"}
+    ran = subprocess.run(command, capture_output=True, env=environment, stdin=subprocess.DEVNULL, check=False)
+    assert (ran.returncode, ran.stderr) == (0, b"")
+    assert b"Is the player?s hand foul?" in ran.stdout
+
+
 def test_what_is_typed_wrong_is_said_in_plain_words(run: Run) -> None:
     for typed, said in {
         "foo": "No such command 'foo'; --help lists them all",
