@@ -37,8 +37,11 @@ def _lines(record: Any) -> Iterator[Iterable[str]]:
     elif isinstance(record, str | Path):
         if not isfile(record):
             raise PaigowError(f"{str(record)!r:.80} is neither the text of a record nor an existing file")
-        with Path(record).open(encoding="utf-8", newline="\n") as file:
-            yield file
+        try:
+            with Path(record).open(encoding="utf-8", newline="\n") as file:
+                yield file
+        except UnicodeDecodeError:
+            raise PaigowError(f"{str(record)!r} is not a text file in UTF-8") from None
     elif isinstance(record, Iterable) and not isinstance(record, bytes | bytearray):
         yield record
     else:

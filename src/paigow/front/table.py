@@ -63,6 +63,8 @@ class Table:
         seed: str | int | None = None,
         chips: int | None = None,
     ) -> None:
+        if not hasattr(game, "engine"):
+            raise PaigowError(f"a table needs a game, such as paigow.Game('maryland-tiles'), not {game!r}")
         self.game = game
         self.seed = secrets.token_hex(16) if seed in (None, "") else str(seed)
         self.buy_in = chips or BUY_IN * game.engine.options.minimum
