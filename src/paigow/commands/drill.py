@@ -14,7 +14,7 @@ from paigow.rules.house_way_files import house_way_text
 
 def drill(
     rules: Annotated[
-        str | None, typer.Argument(metavar="[RULES]", help="A standard's name, or the path to a submission file.")
+        str | None, typer.Argument(metavar="RULES", help="A standard's name, or the path to a submission file.")
     ] = None,
     house_way: Annotated[
         str | None,
