@@ -88,6 +88,16 @@ def test_a_small_terminal_shows_the_names_of_both_hands(sit: Sit, rules: str) ->
     sit(rules, script, size=(60, 20))
 
 
+def test_a_terminal_that_is_too_small_says_so(sit: Sit) -> None:
+    async def script(person: Any) -> None:
+        assert "Make the window larger" in person.seen()[0]
+        await person.pilot.resize_terminal(60, 20)
+        await person.pilot.pause()
+        assert "Pai Gow tiles" in person.seen()[0]
+
+    sit("maryland-tiles", script, size=(50, 14))
+
+
 def test_the_table_is_recognised(sit: Sit) -> None:
     async def script(person: Any) -> None:
         await person.to_setting()
