@@ -17,7 +17,9 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from django.core.management.commands import flush
 from django.utils import translation
+from tests.emptied import establish
 
 from paigow.web.api import access as api_access
 from paigow.web.live import feeds
@@ -39,6 +41,13 @@ def seeded(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> N
     """Whatever this process draws, deals among it, follows from the test's name: what fails once fails again."""
     chance = Random(request.node.nodeid)
     monkeypatch.setattr(secrets, "token_bytes", lambda many=32: chance.randbytes(many or 32))
+
+
+@pytest.fixture(autouse=True, scope="session")
+def established() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(flush, "emit_post_migrate_signal", establish)
+        yield
 
 
 @pytest.fixture(autouse=True)
