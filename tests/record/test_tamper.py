@@ -173,7 +173,7 @@ class Endless(TextIOBase):
 
     given = 0
 
-    def readline(self, size: int | None = -1, /) -> str:
+    def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]  # as that of TextIOBase
         assert size is not None
         assert size > 0, "the whole line was asked for"
         self.given += size
