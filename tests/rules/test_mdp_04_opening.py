@@ -10,6 +10,7 @@ from paigow.table.floor.equipment import RemoveSet
 from paigow.table.script import Plan, TableScript
 from paigow.table.steps.mixing import Mix, Mixed, OpenRound
 from paigow.table.steps.opening import (
+    AskFaceUp,
     DisplaySet,
     InspectSet,
     ReceiveSet,
@@ -164,6 +165,28 @@ def test_preshuffled_cards_that_were_spread_out_are_shuffled_and_cut(empty_table
         assert script.state.phase is Phase.CUTTING
     else:
         assert script.last(Mixed).clauses == ("MDP-4.F",)
+
+
+@pytest.mark.clause("MDP-5.H.5.b", "MDP-5.H.2", "MDP-4.F")
+@pytest.mark.parametrize("asked", [False, True])
+def test_a_stored_deck_is_shuffled_again_only_if_a_player_had_it_spread(empty_table: Empty, asked: bool) -> None:
+    script = empty_table(POKER, {**TWO_DECKS, "dealing.preshuffled": True})
+    script.do(*(ReceiveSet(set_id=deck, pieces=DECK, prepared=True) for deck in ("red", "blue")), DisplaySet())
+    assert script.refusal(AskFaceUp(player="ann")).clause == "MDP-5.H.1"  # she is not at the table
+    script.sit({"ann": 1}, 100_000)
+    script.do(*[AskFaceUp(player="ann")] * asked, TurnSetDown())
+    shuffled = {}
+    for _ in range(2):
+        script.play(Plan(wagers={"ann": 1000}))
+        shuffled[script.state.equipment.in_play] = "MDP-4.F" not in script.last(Mixed).clauses
+    assert shuffled == {"red": asked, "blue": True}
+
+
+@pytest.mark.clause("MDP-4.A")
+def test_a_deck_that_was_found_defective_does_not_come_back(empty_table: Empty) -> None:
+    script = empty_table(POKER)
+    script.do(ReceiveSet(set_id="deck", pieces=DECK[1:]), InspectSet())
+    assert script.refusal(ReceiveSet(set_id="deck", pieces=DECK)).clause == "MDP-4.A"
 
 
 @pytest.mark.clause("MDP-4.F")

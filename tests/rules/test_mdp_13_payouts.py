@@ -315,6 +315,12 @@ def test_what_it_caps_is_a_matter_of_reading(poker: Poker, bets: Bets, reading: 
 
 
 @pytest.mark.clause("MDP-13.G")
+def test_a_limit_on_each_wager_caps_each_by_itself(poker: Poker, bets: Bets) -> None:
+    script = limited(poker, bets, "each-wager", NATURAL, {"fortune": 1000, "emperors": 800, "progressive": 100})
+    assert won(script) == {"fortune": LIMIT, "emperors": LIMIT, "progressive": 1_000_020}
+
+
+@pytest.mark.clause("MDP-13.G")
 def test_each_of_a_players_two_hands_has_a_limit_of_its_own(poker: Poker, bets: Bets) -> None:
     script = poker({"payout_limit": "$55,000.00"}, players=["ann"])
     placed = bets({"ann": (1, {"main": 1000, "fortune": 600})})

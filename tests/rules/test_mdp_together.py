@@ -37,12 +37,14 @@ from paigow.table.script import Plan, TableScript
 from paigow.table.steps.banking import BankOffered, DirectDealerWager
 from paigow.table.steps.closing import CloseRound
 from paigow.table.steps.delivery import Deliver
-from paigow.table.steps.mixing import OpenRound
+from paigow.table.steps.mixing import Mixed, OpenRound
+from paigow.table.steps.opening import DisplaySet, TurnSetDown
 from paigow.table.steps.seating import LeaveTable
 from paigow.table.steps.setting import LookAtHand, SetHand
-from paigow.table.steps.settlement import RoundSettled, WagerSettled
+from paigow.table.steps.settlement import ExposeHand, RoundSettled, WagerSettled
 from paigow.table.steps.side_wagers import SideWagerSettled
 from paigow.table.steps.start import DiceShaken, ShakeDice
+from paigow.table.steps.surrender import Surrender
 from paigow.table.steps.wagers import BetsClosed, PlaceWager
 
 Table = Callable[..., TableScript]
@@ -461,3 +463,32 @@ def test_the_dealer_corrects_a_bank_under_the_rule_for_his_own_wager_only_if_he_
     reset = script.last(HouseHandReset)
     assert reset.clauses[: len(cited)] == cited
     assert ("MDP-12.I.2" in reset.clauses) == bool(amount)
+
+
+@clause("MDP-11.D.2", "MDP-11.E")
+def test_when_the_last_hand_is_surrendered_the_round_is_over(poker: Table) -> None:
+    script = poker()
+    script.to(Phase.EXPOSING, Plan(wagers=BOTH))
+    script.do(Surrender(player="bob", position=2), ExposeHand())
+    assert script.state.phase is Phase.FINISHED
+    alone = poker(players=["ann"])
+    alone.to(Phase.EXPOSING, Plan(wagers={"ann": 1000}))
+    alone.do(Surrender(player="ann", position=1))
+    assert alone.state.phase is Phase.FINISHED
+    assert alone.state.ledger[INVENTORY] == 1000
+
+
+@clause("MDP-5.E.1", "MDP-5.H.2", "MDP-5.H.3", "MDP-12.B.2")
+def test_after_an_idle_time_a_new_game_begins(poker: Table) -> None:
+    """The first to arrive is offered the cut first, wherever the seat is, and the cards are washed again."""
+    script = poker(players={"ann": 1, "bob": 3})
+    script.play(Plan(wagers=BOTH))
+    script.do(LeaveTable(player="ann"), LeaveTable(player="bob"), DisplaySet())
+    script.sit({"dan": 5, "cyd": 2}, 100_000)
+    script.do(TurnSetDown())
+    script.history.clear()
+    script.to(Phase.BETTING, Plan(wagers={"dan": 1000}))
+    assert [event.player for event in script.events(CutOffered)] == ["dan", "cyd"]
+    assert {"MDP-5.A.1", "MDP-4.C.2"} <= set(script.last(Mixed).clauses)
+    assert script.state.rotation.start_of_game
+    assert script.events(BankOffered) == []

@@ -355,7 +355,8 @@ def ask_face_up(turn: Turn, command: AskFaceUp) -> None:
 
 @evolves(SetTurnedUp)
 def turned_up(state: TableState, event: SetTurnedUp) -> TableState:
-    return changed(state, pieces=event.pieces).put(changed(state.part(Display), face_down=False))
+    up = changed(state.part(Display), face_down=False)
+    return changed(state, pieces=event.pieces).put(up, SpreadOut(state.equipment.preshuffled))  # of all decks
 
 
 @offers(during=(Phase.CLOSED, Phase.INSPECTION, Phase.DISPLAY, Phase.OPEN))
