@@ -242,6 +242,16 @@ def test_which_wagers_chips_can_pay(chips: tuple[int, ...], minimum: int, step: 
 
 
 @pytest.mark.clause("NZ-6.12")
+def test_with_two_chips_that_differ_by_a_cent_only_enormous_wagers_are_exact() -> None:
+    """The search ends at once, though there are five million wagers below."""
+    chips = Chips((10_000, 10_001))
+    least = least_wager(1_000, chips)
+    assert least == 105_178_960
+    assert not is_exactly_payable(least - 20, chips)
+    assert all(is_exactly_payable(wager, chips) for wager in range(least, least + 20_000, 20))
+
+
+@pytest.mark.clause("NZ-6.12")
 def test_with_coarse_chips_small_wagers_are_refused(table: Table) -> None:
     script = table(NZ, {"table.chips": ["$5.00", "$25.00"]}, players=THREE)
     script.to(Phase.BETTING, Plan())
