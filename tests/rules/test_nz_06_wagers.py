@@ -231,6 +231,7 @@ def test_a_wager_that_chips_could_not_pay_is_refused(table: Table) -> None:
         ((50, 100, 250), 1_000, 50, 1_000),
         ((100, 250), 1_000, 50, 1_000),
         ((500,), 1_000, 500, 10_000),
+        ((37, 181), 255, 1, 6_840),  # 95 percent of 6,820 is 6,479, the largest sum that these cannot make up
         ((52, 275), 2_778, 1, 14_400),  # 95 percent of 14,380 is 13,661, which these chips cannot make up
     ],
 )

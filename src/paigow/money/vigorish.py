@@ -62,6 +62,6 @@ def least_wager(minimum: int, chips: Chips) -> int:
     unit = 20 * smallest_step(chips)
     start = -(-minimum // unit) * unit
     no_gap = chips.no_gap_from * 100 // (100 - PERCENT)  # further up, 95 percent of a wager has no gap either
-    doubtful = reversed(range(start, no_gap + 1, unit))
+    doubtful = reversed(range(start, no_gap, unit))
     gaps = (wager for wager in doubtful if not (chips.can_pay(wager) and is_exactly_payable(wager, chips)))
     return next((gap + unit for gap in gaps), start)
