@@ -16,6 +16,7 @@ async function take(stream, count) {
 
 async function answer(round) {
   if (round.signature !== undefined) return fair.chainSigned(round);
+  if (round.proof !== undefined) return fair.verify(round.proof);
   if (round.hmac_key !== undefined) {
     return fair.toHex(await fair.hmacSha256(fair.fromHex(round.hmac_key), fair.fromHex(round.hmac_message)));
   }

@@ -16,6 +16,8 @@ from paigow.fairness.draws import redraw
 from paigow.fairness.encoding import Use
 from paigow.fairness.seeds import RoundSeeds, commit, practice_seed
 from paigow.fairness.vectors import vectors
+from paigow.poker import DECK
+from paigow.tiles import TILE_SET
 
 PAGE = Path(__file__).parents[2] / "docs" / "reference" / "fairness.md"
 
@@ -201,6 +203,69 @@ def test_javascript_names_what_is_forged(in_node: InNode) -> None:
     assert answers[3] == ["dice 0 was drawn twice"]
 
 
+def test_javascript_lets_the_house_choose_no_repetition_no_size_and_no_order_of_the_set(in_node: InNode) -> None:
+    """Every draw here follows from the seeds: the house picked the one it liked, and the proof must not hold."""
+
+    def drawn(*asked: tuple[str, int, int]) -> dict[str, Any]:
+        made = _chained_round()
+        seats = tuple((place, seed) for place, seed in made["seat_seeds"])
+        given = RoundSeeds("t2", 8, bytes.fromhex(made["server_seed"]), seats, bytes.fromhex(made["commitment"]))
+        late = [
+            {"use": use, "repetition": repetition, "size": size, "early": False, "values": list(found.values)}
+            for use, repetition, size in asked
+            for found in [redraw(given, Use(use), repetition, size)]
+        ]
+        return {**made, "draws": [made["draws"][0], *late]}
+
+    deal = ("deal", 0, 32)
+    later, smaller, larger = (drawn(each) for each in (("deal", 5, 32), ("deal", 0, 31), ("deal", 0, 53)))
+    twice = drawn(deal, ("deal", 1, 32))
+    dice, four, number, laja = (
+        drawn(deal, each) for each in (("dice", 2, 3), ("dice", 0, 4), ("number", 0, 7), ("laja", 4, 32))
+    )
+    failed = drawn(deal)
+    failed["draws"].append({"use": "reshuffle", "repetition": 1, "size": 32, "early": False, "values": []})
+    hidden = drawn(deal, ("reshuffle", 9, 32))
+    hidden["draws"].insert(2, {"use": "reshuffle", "repetition": "x", "size": 32, "early": False, "values": []})
+    other, pieces, right = drawn(deal), drawn(deal), drawn(deal)
+    tiles = [str(tile) for tile in TILE_SET]
+    other["set"] = [tiles[-1], *tiles[1:-1], tiles[0]]
+    right["set"] = tiles
+    for made, order in ((other, other["set"]), (pieces, tiles[::-1]), (right, tiles)):
+        made["draws"][1]["pieces"] = [order[place] for place in made["draws"][1]["values"]]
+    cards = [str(card) for card in DECK]
+    poker = _round(1)
+    poker["draws"][0]["pieces"] = [cards[place] for place in poker["draws"][0]["values"]]
+    rounds = [later, twice, smaller, larger, dice, four, number, laja, hidden, other, pieces, right, poker, failed]
+    misplaced = "deal 0 lays out other pieces than it drew"
+    assert in_node([{"proof": each} for each in rounds]) == [
+        ["deal 5 stands where deal 0 is due"],
+        ["deal 1 stands where deal 0 is due"],
+        ["deal 0 has the size 31; it must be 32"],
+        ["deal 0 has the size 53; it must be 32"],
+        ["dice 2 stands where dice 0 is due"],
+        ["dice 0 has the size 4; it must be 3"],
+        ["number 0 has the size 7; it must be 8"],
+        ["laja 4 stands where laja 0 is due"],
+        ["reshuffle x stands where reshuffle 1 is due", "reshuffle 9 stands where reshuffle x1 is due"],
+        ["the set is not in the protocol's order", misplaced],
+        [misplaced],
+        [],
+        [],
+        [],
+    ]
+
+
+def test_javascript_does_not_follow_a_chain_for_ever(in_node: InNode) -> None:
+    endless = _chained_round()
+    endless["round"] = 2**53 - 1
+    endless["chain"] |= {"first": 1, "length": 2**53 - 1}
+    text = _chained_round()
+    text["chain"] |= {"first": "5"}
+    for answer in in_node([endless, text]):
+        assert "the revealed seed does not lead to the tip of the published chain" in answer["wrong"]
+
+
 def test_javascript_makes_seat_seeds(in_node: InNode) -> None:
     seeds = [answer["seat_seed"] for answer in in_node([_round(1), _round(2)])]
     assert len(set(seeds)) == 2
@@ -214,7 +279,7 @@ def _round(number: int) -> dict[str, Any]:
     seats = tuple((seat, f"seat{seat}x{number}") for seat in range(1 + number % 7))
     seeds = RoundSeeds("table-9", number, server_seed, seats)
     digest = hashlib.sha256(b"submission").digest() if number % 2 else b""
-    draws = [(Use.SHUFFLE, 0, 53 if number % 2 else 32), (Use.DICE, 0, 3), (Use.NUMBER, 0, 7 + number % 2)]
+    draws = [(Use.SHUFFLE, 0, 53 if number % 2 else 32), (Use.DICE, 0, 3), (Use.NUMBER, 0, 8 - number % 2)]
     return {
         "table": seeds.table,
         "round": number,

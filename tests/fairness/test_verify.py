@@ -62,18 +62,67 @@ def test_a_draw_made_twice_is_named() -> None:
 
 
 def test_an_impossible_draw_is_named() -> None:
-    (problem,) = verify(COMMITMENT, SEEDS, (Draw(Use.SHUFFLE, 0, 0, ()),))
-    assert problem.startswith("shuffle 0 is no draw: the number of pieces is 0")
+    problems = verify(COMMITMENT, SEEDS, (Draw(Use.SHUFFLE, 0, 0, (0,)),))
+    assert problems[0] == "shuffle 0 has the size 0; it must be 32 or 53"
+    assert problems[1].startswith("shuffle 0 is no draw: the number of pieces is 0")
 
 
-@given(
-    st.binary(min_size=32, max_size=32),
-    st.integers(1, 2**53 - 1),
-    st.sampled_from(list(Use)),
-    st.integers(0, 2**32 - 1),
-    st.integers(1, 53),
+SKIPPED = (
+    ((Use.SHUFFLE, 1),),
+    ((Use.DEAL, 5),),
+    ((Use.DEAL, 0), (Use.DEAL, 1)),
+    ((Use.DICE, 1),),
+    ((Use.DICE, 0), (Use.DICE, 2)),
+    ((Use.LAJA, 3),),
+    ((Use.RESHUFFLE, 2),),
+    ((Use.BOX_REMOVAL, 1),),
+    ((Use.NUMBER, 7),),
 )
-def test_what_is_drawn_verifies(server_seed: bytes, number: int, use: Use, repetition: int, size: int) -> None:
+
+
+@pytest.mark.parametrize("drawn", SKIPPED, ids=str)
+def test_a_house_cannot_choose_among_repetitions(drawn: tuple[tuple[Use, int], ...]) -> None:
+    """Every draw here follows from the seeds, so only its number shows that the house picked it."""
+    sizes = {Use.DICE: 3, Use.BOX_REMOVAL: 3, Use.NUMBER: 8}
+    draws = [redraw(SEEDS, use, repetition, sizes.get(use, 32)) for use, repetition in drawn]
+    use, repetition = drawn[-1]
+    (problem,) = verify(COMMITMENT, SEEDS, draws)
+    assert problem.startswith(f"{use} {repetition} stands where {use} ")
+
+
+@pytest.mark.parametrize(
+    ("use", "size"),
+    [(Use.DEAL, 31), (Use.SHUFFLE, 52), (Use.LAJA, 256), (Use.DICE, 4), (Use.BOX_REMOVAL, 1), (Use.NUMBER, 6)],
+)
+def test_a_house_cannot_choose_the_size_of_a_draw(use: Use, size: int) -> None:
+    (problem,) = verify(COMMITMENT, SEEDS, (redraw(SEEDS, use, 0, size),))
+    assert problem.startswith(f"{use} 0 has the size {size}; it must be ")
+
+
+def test_one_set_and_its_positions_are_used_all_round() -> None:
+    draws = (shuffle(SEEDS, 32), shuffle(SEEDS, 53, Use.DEAL), random_number(SEEDS, 7))
+    assert verify(COMMITMENT, SEEDS, draws) == (
+        "deal 0 has the size 53; it must be 32",
+        "number 0 has the size 7; it must be 8",
+    )
+
+
+@pytest.mark.clause("MDP-14.L")
+def test_a_shuffle_that_failed_counts_as_a_repetition() -> None:
+    failed = Draw(Use.SHUFFLE, 0, 53, ())
+    assert verify(COMMITMENT, SEEDS, (failed, shuffle(SEEDS, 53, Use.RESHUFFLE, 1))) == ()
+    (problem,) = verify(COMMITMENT, SEEDS, (failed, shuffle(SEEDS, 53, Use.RESHUFFLE, 2)))
+    assert problem == "reshuffle 2 stands where reshuffle 1 is due"
+
+
+@given(st.binary(min_size=32, max_size=32), st.integers(1, 2**53 - 1), st.sampled_from((32, 53)), st.integers(1, 5))
+def test_what_is_drawn_verifies(server_seed: bytes, number: int, size: int, many: int) -> None:
     seeds = RoundSeeds("any", number, server_seed, ((1, "x"),))
-    draw = redraw(seeds, use, repetition, size)
-    assert verify(commit("any", number, server_seed), seeds, (draw,)) == ()
+    sizes = {Use.DICE: 3, Use.BOX_REMOVAL: 3, Use.NUMBER: 8 if size == 32 else 7}
+    once = (Use.SHUFFLE, Use.DEAL, Use.NUMBER)
+    draws = [
+        redraw(seeds, use, repetition + (use is Use.RESHUFFLE), sizes.get(use, size))
+        for use in Use
+        for repetition in range(1 if use in once else many)
+    ]
+    assert verify(commit("any", number, server_seed), seeds, draws) == ()

@@ -20,8 +20,9 @@ from paigow.rules.submission import build_submission
 from paigow.table import Phase, TableState, game_of
 from paigow.table.boxes.cutting import DirectCut
 from paigow.table.boxes.disturbances import OrderReshuffle
-from paigow.table.cards.card_cut import PassCut, RequireRecut, waiting_to_cut
+from paigow.table.cards.card_cut import DirectShuffle, PassCut, RequireRecut, waiting_to_cut
 from paigow.table.cards.card_deal import FindFaceUp
+from paigow.table.cards.decks import ReportFault
 from paigow.table.core.model import MAIN
 from paigow.table.core.values import changed
 from paigow.table.driver import TableDriver, new_table
@@ -422,6 +423,17 @@ def test_a_deal_that_is_drawn_again_is_reported() -> None:
     while made.state.round is not None:
         made.step()
     assert verdict(file).seeds.redrawn == 1
+
+
+def test_a_shuffler_said_to_have_failed_until_the_deal_suits_the_house_is_reported() -> None:
+    """Each failure (MDP-14.L) makes the next shuffle another one, of which the house knows every deal."""
+    made, file = house(chained=True, standard="maryland-poker", choices={"dealing": {"shuffler": "automated"}})
+    play_to(made, Phase.STARTING)
+    made.do(DirectShuffle())
+    for _ in range(3):
+        made.do(ReportFault(device="shuffler"))
+    finish(made)
+    assert verdict(file).seeds.redrawn == 4
 
 
 def play_to(made: House, phase: Phase) -> None:

@@ -1,13 +1,15 @@
 """Whatever is changed in a record, a line is named that does not hold."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from io import TextIOBase
 from random import Random
 
 import pytest
 
 from paigow.record import RecordError, verify
 from paigow.record.format import digest
+from paigow.record.reader import MAX_BLOCK, MAX_LINE
 
 Recorded = Callable[[str, int], str]
 STANDARD = "maryland-tiles"
@@ -164,3 +166,40 @@ def test_other_line_ends_comments_and_spaces_are_refused(recorded: Recorded) -> 
     refusal([lines[0] + " ", *lines[1:]])
     refusal([*lines, ""])
     refusal([*lines, "[[round]]"])
+
+
+class Endless(TextIOBase):
+    """A file of one line without an end, which counts the characters that were read."""
+
+    given = 0
+
+    def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]  # as that of TextIOBase
+        assert size is not None
+        assert size > 0, "the whole line was asked for"
+        self.given += size
+        return "x" * size
+
+
+def test_a_line_that_never_ends_is_refused_without_reading_on() -> None:
+    file = Endless()
+    with pytest.raises(RecordError, match="a line has at most 1,000,000 characters"):
+        verify(file)
+    assert file.given < 2 * MAX_LINE
+
+
+def test_a_round_that_never_ends_is_refused_without_reading_on(recorded: Recorded) -> None:
+    head = recorded(STANDARD, 1).splitlines(keepends=True)
+    start = head.index("log = [\n") + 1
+    entry = '  { by = "ann", do = "buy-in", amount = 100 },\n'
+    given = 0
+
+    def lines() -> Iterator[str]:
+        nonlocal given
+        yield from head[:start]
+        while True:
+            given += len(entry)
+            yield entry
+
+    with pytest.raises(RecordError, match="a round never ends"):
+        verify(lines())
+    assert given <= MAX_BLOCK

@@ -3,6 +3,8 @@
 import re
 import tomllib
 from collections.abc import Iterable, Iterator
+from functools import partial
+from io import TextIOBase
 from typing import Any
 
 from paigow.errors import PaigowError
@@ -15,6 +17,10 @@ _AT = re.compile(r"(.*) \(at (?:line (\d+), column \d+|end of document)\)", re.D
 _ENTRY = re.compile(r"  \{ .* \},")
 _RESULTS = ("  { was = ", "  { from = ")
 LOG = "log = ["
+MAX_LINE = 1_000_000
+"""The longest line that is read, in characters."""
+MAX_BLOCK = 16_000_000
+"""The longest block that is kept until it is read, in characters. A round has a few tens of thousands."""
 _ROUND_KEYS = {"number": int, "previous": str, "commitment": str, "seed": str, "void": str}
 _PROTOCOL = {"protocol": int}  # only in rounds after protocol 1
 _END_KEYS = {"previous": str}
@@ -47,9 +53,14 @@ def _sections(lines: Iterable[str]) -> Iterator[tuple[int, tuple[str, ...]]]:
 
     A block includes the blank line before it.
     """
-    first, section = 1, list[str]()
+    first, section, size = 1, list[str](), 0
     number = 0
-    for number, line in enumerate(lines, start=1):
+    for number, line in enumerate(_bounded(lines), start=1):
+        size += len(line)
+        if len(line) > MAX_LINE:
+            raise RecordError(number, f"a line has at most {MAX_LINE:,} characters")
+        if size > MAX_BLOCK:
+            raise RecordError(number, f"a round never ends: a block has at most {MAX_BLOCK:,} characters")
         if not line.endswith("\n"):
             raise RecordError(number, "the file breaks off: the line has no end")
         text = line[:-1]
@@ -63,10 +74,17 @@ def _sections(lines: Iterable[str]) -> Iterator[tuple[int, tuple[str, ...]]]:
             else:
                 raise RecordError(number, "a blank line stands before a block")
             yield first, tuple(section)
-            first, section = start, [""]
+            first, section, size = start, [""], len(line)
         section.append(text)
     if number:
         yield first, tuple(section)
+
+
+def _bounded(lines: Iterable[str]) -> Iterable[str]:
+    """Read a file line by line, but no more of an endless line than it takes to refuse it."""
+    if isinstance(lines, TextIOBase):
+        return iter(partial(lines.readline, MAX_LINE + 1), "")
+    return lines
 
 
 def _parsed(first: int, lines: tuple[str, ...]) -> dict[str, Any]:
@@ -95,7 +113,10 @@ def _head(first: int, lines: tuple[str, ...]) -> Head:
     need("version", VERSION, f"this program reads version {VERSION}")
     standard = STANDARDS.get(str(data.get("standard")))
     if standard is None:
-        raise RecordError(line_of("standard"), f"there is no standard {data.get('standard')!r}")
+        known = ", ".join(STANDARDS)
+        raise RecordError(
+            line_of("standard"), f"there is no standard {data.get('standard')!r}; the standards are {known}"
+        )
     need("standard_version", standard.version, f"this program plays {standard.name} {standard.version}")
     submitted = data.get("submission")
     place = next((n for n, text in enumerate(lines, start=first) if text == "[submission]"), first)

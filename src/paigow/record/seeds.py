@@ -118,6 +118,8 @@ class SeedWatch:
         self.opened = self.opened or before.phase is Phase.BETTING
         if self.closed and command.drawn:
             self.redrawn += _again(before, command)
+        if self.closed and isinstance(command, ReportFault) and command.device == SHUFFLER:
+            self.redrawn += 1  # every failure makes the next shuffle another draw
         if not self._may_know(before):
             return
         mixed_again = isinstance(command, Mix) and not self.closed and bool(before.current.stack.places)

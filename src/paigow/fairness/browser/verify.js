@@ -3,6 +3,14 @@
 
 const SHUFFLES = ["shuffle", "reshuffle", "laja", "deal"];
 const SHAKES = ["dice", "box-removal"];
+const ONCE = ["shuffle", "deal", "number"];
+
+// The two sets in the protocol's order, and how many positions a layout has, by the size of the set.
+const TILES = "66 66 11 11 44 44 13 13 55 55 33 33 22 22 56 56 46 46 16 16 15 15 36 45 26 35 25 34 24 14 23 12".split(" ");
+const CARDS = [...[..."23456789TJQKA"].flatMap((rank) => [..."cdhs"].map((suit) => rank + suit)), "Jk"];
+const SETS = { 32: TILES, 53: CARDS };
+const POSITIONS = { 32: 8, 53: 7 };
+const MAX_CHAIN_LENGTH = 100000;
 
 export function fromHex(hex) {
   if (!/^([0-9a-f]{2})*$/.test(hex)) throw new Error(`${JSON.stringify(hex)} is not lower-case hexadecimal`);
@@ -162,6 +170,7 @@ export async function redraw(round, { use, repetition, size, early }) {
 /** Whether the round's server seed leads to the tip of the chain that was published for it. */
 export async function chainHolds(round) {
   const { table, first, length, tip } = round.chain ?? {};
+  if (!Number.isSafeInteger(first) || !Number.isSafeInteger(length) || length > MAX_CHAIN_LENGTH) return false;
   if (table !== round.table || !(first <= round.round && round.round < first + length)) return false;
   let seed = seedBytes(round);
   for (let number = round.round; number >= first; number--)
@@ -220,11 +229,13 @@ export async function verify(round) {
     wrong.push("what was dealt was drawn before the seats' seeds");
   if (protocolOf(round) > 1 && !round.void && !round.draws.some(({ use }) => use === "deal"))
     wrong.push("the round is not void, and its deal is missing");
+  wrong.push(...chosen(round), ...misplaced(round).map((draw) => `${nameOf(draw)} lays out other pieces than it drew`));
   const seen = new Set();
   for (const draw of round.draws) {
-    const name = `${draw.use} ${draw.repetition}`;
+    const name = nameOf(draw);
     if (seen.has(name)) wrong.push(`${name} was drawn twice`);
     seen.add(name);
+    if (failed(draw)) continue;
     let values;
     try {
       values = (await redraw(round, draw)).join(" ");
@@ -236,6 +247,48 @@ export async function verify(round) {
       wrong.push(`${name} of ${draw.size} must be ${values}, but ${draw.values.join(" ")} is recorded`);
   }
   return wrong;
+}
+
+const nameOf = (draw) => `${draw.use} ${draw.repetition}`;
+
+// What the protocol leaves to nobody, because whoever could choose it could choose among deals: the repetitions count on
+// without gaps, the sizes are those of a game, and the set has one order.
+function chosen(round) {
+  const wrong = [];
+  const due = { reshuffle: 1 };
+  const size = round.draws.find(({ use }) => SHUFFLES.includes(use))?.size;
+  const sets = Object.keys(SETS).map(Number);
+  for (const draw of round.draws) {
+    const next = due[draw.use] ?? 0;
+    if (!(Number.isSafeInteger(draw.repetition) && draw.repetition <= next))
+      wrong.push(`${nameOf(draw)} stands where ${draw.use} ${next} is due`);
+    due[draw.use] = ONCE.includes(draw.use) ? 0 : draw.repetition + 1;
+    let sizes = [3];
+    if (SHUFFLES.includes(draw.use)) sizes = sets.includes(size) ? [size] : sets;
+    else if (draw.use === "number") sizes = sets.includes(size) ? [POSITIONS[size]] : Object.values(POSITIONS).sort();
+    if (!sizes.includes(draw.size))
+      wrong.push(`${nameOf(draw)} has the size ${draw.size}; it must be ${sizes.join(" or ")}`);
+  }
+  if (round.set !== undefined && !sets.some((each) => SETS[each].join(" ") === round.set.join(" ")))
+    wrong.push("the set is not in the protocol's order");
+  return wrong;
+}
+
+/** Whether the shuffler failed: its order is not used, and the next shuffle counts on. */
+export function failed(draw) {
+  return ["shuffle", "reshuffle"].includes(draw.use) && draw.values.length === 0;
+}
+
+/** The draws whose pieces are not those of the set, in the order drawn. */
+export function misplaced({ draws }) {
+  return draws.filter(
+    ({ use, values, pieces }) =>
+      pieces?.length &&
+      !(
+        SHUFFLES.includes(use) &&
+        values.map((place) => SETS[values.length]?.[place]).join(" ") === pieces.join(" ")
+      ),
+  );
 }
 
 // A deal is drawn from all seeds, and nothing that follows it leaves them out.

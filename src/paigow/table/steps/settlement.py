@@ -342,7 +342,8 @@ def pay_winner(turn: Turn, key: WagerKey, source: Account, cite: str) -> None:
         if state.game.ending.commission:  # not by DO-W.s4
             fee = fee_on(state, amount)
             fee_clause = cite_vigorish(state, "vigorish.against-bank" if state.current.bank.player else "vigorish")
-            transfers.append(transfer(rack(key.player), COMMISSION, fee, Movement.VIGORISH, fee_clause[0]))
+            if fee:  # a win of a few cents may leave nothing of it, rounded down
+                transfers.append(transfer(rack(key.player), COMMISSION, fee, Movement.VIGORISH, fee_clause[0]))
             cited = cited + fee_clause
     turn.emit(
         build(
@@ -496,6 +497,8 @@ def _surplus_to_bank(turn: Turn, bank: str, surplus: int, side: str) -> None:
         transfers.append(transfer(state.game.ending.pot, COMMISSION, fee, Movement.SURPLUS_VIGORISH, clause))
     if left - fee:
         transfers.append(transfer(state.game.ending.pot, rack(bank), left - fee, Movement.BANK_SURPLUS, cited[-1]))
+    if fee and state.current.revision > 3:
+        cited = cite_vigorish(state, side + ".surplus")
     turn.emit(build(BankSettled, surplus=surplus, vigorish=fee, clauses=cited, transfers=tuple(transfers)))
 
 

@@ -25,10 +25,12 @@ from paigow.web.people.access import client_of
 from paigow.web.service.authority import found_by
 from paigow.web.store import journal
 from paigow.web.work.advisers import advisers
-from paigow.web.work.jobs import Job
+from paigow.web.work.jobs import Job, discard
 from paigow.web.work.odds_worker import QUESTION
 
 router = Router(tags=["figures"], auth=OPEN)
+DAYS = 90
+"""The number of days for which an answer about odds is kept."""
 
 Rules = Annotated[Standard | None, Query(description="A standard, …", example="maryland-tiles")]
 AtTable = Annotated[str | None, Query(pattern=SLUG, description="… or a table, whose own rules are meant")]
@@ -105,11 +107,16 @@ class OddsQuestion(Job):
     @property
     def folder(self) -> Path:
         name = hashlib.sha256(f"{__version__}\n{self.text}".encode()).hexdigest()
-        return Path(settings.DATA) / "odds" / name
+        return self._cache_folder / name
+
+    @property
+    def _cache_folder(self) -> Path:
+        return Path(settings.DATA) / "odds"
 
     @property
     def worker(self) -> tuple[str, ...]:
         return ("paigow.web.work.odds_worker",)
 
     def prepare(self) -> None:
+        discard(self._cache_folder, DAYS)
         self.file(QUESTION).write_text(self.text, encoding="utf-8")

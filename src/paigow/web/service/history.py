@@ -17,7 +17,7 @@ from paigow.table.boxes.dealer_sets import SetForPlayer
 from paigow.table.boxes.disturbances import HandDisturbed, HandsMixed
 from paigow.table.boxes.staking import BankUncovered
 from paigow.table.cards.card_cut import RecutRequired, ShuffleDirected
-from paigow.table.cards.decks import ReportFault
+from paigow.table.cards.decks import ReportFault, ShuffleFailed
 from paigow.table.chance import RoundChance
 from paigow.table.steps.mixing import REVISION, RoundOpened
 from paigow.table.steps.seeds import SeedGiven, SeedsClosed
@@ -189,16 +189,17 @@ def proof(slug: str, number: int) -> dict[str, Any]:
     report: RoundSeedReport | None = None
     for step in steps(table, kept):
         report = watch.see(step.before, step.command, step.events) or report
-        for name, what in step.command.drawn:
+        failed = any(isinstance(event, ShuffleFailed) for event in step.events)
+        for name, what in (("", "order"),) if failed else step.command.drawn:
             chance = RoundChance(step.before, seed)
             seats = chance.seeds.seat_seeds or seats
             draw = chance.draw(what, step.before)
-            fell = getattr(step.command, name)
+            fell = getattr(step.command, name) if name else ()
             laid = [str(piece) for piece in fell] if what in ("order", "laja", "deal") else []
             data: dict[str, Any] = {"use": draw.use.value, "repetition": draw.repetition, "size": draw.size}
             if kept.protocol > 1:
                 data["early"] = not (step.before.current.seeds.closed or what == "deal")
-            draws.append({**data, "values": list(draw.values), "pieces": laid})
+            draws.append({**data, "values": [] if failed else list(draw.values), "pieces": laid})
     return {
         "protocol": kept.protocol,
         "table": slug,

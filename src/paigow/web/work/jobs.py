@@ -37,6 +37,8 @@ MOST_WAITING = 100
 """The number of jobs of all clients that may wait."""
 SOON = 5
 """The number of seconds after which a client with too many jobs may ask again."""
+MAX_KEPT = 1000
+"""The number of results of one kind kept on disk; beyond that the oldest are deleted."""
 NICE = 10
 EVERY = 0.25
 """The number of seconds between two progress reports."""
@@ -190,11 +192,12 @@ atexit.register(QUEUE.stop)
 
 def discard(parent: Path, days: int, most: int | None = None) -> None:
     """Delete results in the folders of `parent` that are too old, and the oldest beyond the limit."""
+    most = MAX_KEPT if most is None else most
     before = time.time() - 86_400 * days
     with suppress(FileNotFoundError):
         latest = sorted(((folder.stat().st_mtime, folder) for folder in parent.iterdir()), reverse=True)
         for place, (changed, folder) in enumerate(latest):
-            if changed < before or (most is not None and place >= most):
+            if changed < before or place >= most:
                 shutil.rmtree(folder, ignore_errors=True)
 
 

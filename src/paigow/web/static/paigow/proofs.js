@@ -5,8 +5,8 @@ export async function check(button) {
   const output = button.parentElement.querySelector("output");
   let wrong;
   try {
-    const { faults } = await import("./faults.js"); // fetched only when a deal is checked
-    wrong = await faults(await (await fetch(proof)).json());
+    const { verify } = await import("./verify.js"); // fetched only when a deal is checked
+    wrong = await verify(await (await fetch(proof)).json());
   } catch (error) {
     wrong = [error.message];
   }

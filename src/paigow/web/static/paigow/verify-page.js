@@ -1,7 +1,6 @@
 // Works out a round again in this browser, step by step, and says what holds.
-import { faults, misplaced } from "./faults.js";
 import { kept } from "./seed-log.js";
-import { chainHolds, chainSigned, commitment, redraw, seatsOf } from "./verify.js";
+import { chainHolds, chainSigned, commitment, failed, misplaced, redraw, seatsOf, verify } from "./verify.js";
 
 const words = document.getElementById("verify-words").dataset;
 
@@ -35,15 +34,15 @@ async function check(proof, said, list) {
   list.replaceChildren();
   said.textContent = words.working;
   try {
-    const all = await faults(proof);
+    const all = await verify(proof);
     item(list, (await commitment(proof)) === proof.commitment, words.commitment);
     if (proof.protocol > 1) await checkSeeds(proof, list);
     if ((proof.protocol ?? 1) < 3) item(list, false, proof.protocol === 2 ? words.second : words.old);
     checkOwn(proof, list);
     const laid = misplaced(proof);
     for (const draw of proof.draws) {
-      const same = (await redraw(proof, draw)).join(" ") === draw.values.join(" ");
-      const shown = draw.pieces.length ? draw.pieces : draw.values;
+      const same = failed(draw) || (await redraw(proof, draw)).join(" ") === draw.values.join(" ");
+      const shown = draw.pieces.length ? draw.pieces : failed(draw) ? ["–"] : draw.values;
       item(
         list,
         same && !laid.includes(draw),
