@@ -24,6 +24,7 @@ from paigow.table.floor.irregularities import (
 )
 from paigow.table.script import Plan, TableScript
 from paigow.table.steps.banking import AcceptBank, OfferBank
+from paigow.table.steps.seating import LeaveTable
 from paigow.table.steps.setting import HouseHandSet, LookAtHand, SetBankHand, SetHouseHand
 from paigow.table.steps.settlement import DealerHandCompared
 from paigow.table.steps.start import ShakeDice
@@ -85,7 +86,7 @@ def test_in_new_zealand_a_bank_may_come_back_to_set_its_hand_last(table: Table) 
     assert script.last(HouseHandSet).set_by == "bob"
 
 
-@clause("NZ-5.5", "NZ-5.3.c")
+@clause("NZ-5.5", "NZ-5.3.c", "NZ-12.16")
 def test_nobody_shares_the_bank_who_has_left(table: Table) -> None:
     """Somebody who is away cannot put up a stake, so their chips do not help to cover the wagers."""
     script = table("new-zealand", {"bank.sharing": True}, players={"ann": 2, "bob": 3})
@@ -99,6 +100,7 @@ def test_nobody_shares_the_bank_who_has_left(table: Table) -> None:
     assert script.refusal(shared).clause == "NZ-5.5"
     script.do(ComeBack(player="bob"), shared)
     assert script.state.current.bank.sharers == ("bob",)
+    assert script.refusal(LeaveTable(player="bob")).clause == "NZ-12.16"  # not in the middle of the round
 
 
 @clause("MDT-10.F", "MDP-14.I")

@@ -22,6 +22,7 @@ def test_five_percent_of_the_win_is_kept(won: int, kept: int) -> None:
         pytest.param(1_001, 75, id="50.05 cents become 75"),
         pytest.param(2_500, 125, id="a multiple stays"),
         pytest.param(2_700, 150, id="135 become 150"),
+        pytest.param(10, 10, id="never more than the win"),
         pytest.param(0, 0, id="nothing won, nothing kept"),
     ],
 )

@@ -12,6 +12,7 @@ from paigow.money import CENTRE, COMMISSION, INVENTORY, bet, rack
 from paigow.table import Phase
 from paigow.table.core.engine import Event
 from paigow.table.core.model import DEALER, DEALER_WAGER, MAIN, HandStatus, WagerKey
+from paigow.table.floor.conduct import WagerAbandoned, WalkAway
 from paigow.table.layout import Lie, Side, dealer_wager_lies, hand_lies, layout_of
 from paigow.table.script import Plan, TableScript
 from paigow.table.steps.banking import DirectDealerWager
@@ -138,6 +139,18 @@ def test_with_the_dealers_hands_up_the_banks_are_exposed_and_compared(table: Tab
     compared = script.last(DealerHandCompared)
     assert compared.clauses[0] == "MDT-9.O.1"
     assert compared.result is script.state.current.results[DEALERS] is result
+
+
+@clause("MDT-9.O.1", "MDT-5.C.2")
+def test_the_dealers_wager_is_decided_before_those_of_players_who_have_left(table: Table) -> None:
+    script = banked(table, {"ann": 1000}, {0: WIN_1}, dealer=1000, choices={"readings.abandoned_wager": "losing"})
+    script.to(Phase.SETTING)
+    script.do(WalkAway(player="ann"))
+    script.to(Phase.BANKING)
+    script.do(SetHouseHand())
+    events = script.do(ExposeBankHand())
+    kinds = [type(event) for event in events if isinstance(event, DealerHandCompared | WagerAbandoned)]
+    assert kinds == [DealerHandCompared, WagerAbandoned]
 
 
 @clause("MDT-9.O.2")

@@ -231,6 +231,7 @@ def test_a_wager_that_chips_could_not_pay_is_refused(table: Table) -> None:
         ((50, 100, 250), 1_000, 50, 1_000),
         ((100, 250), 1_000, 50, 1_000),
         ((500,), 1_000, 500, 10_000),
+        ((37, 181), 255, 1, 6_840),  # 95 percent of 6,820 is 6,479, the largest sum that these cannot make up
         ((52, 275), 2_778, 1, 14_400),  # 95 percent of 14,380 is 13,661, which these chips cannot make up
     ],
 )
@@ -239,6 +240,16 @@ def test_which_wagers_chips_can_pay(chips: tuple[int, ...], minimum: int, step: 
     assert least_wager(minimum, Chips(chips)) == least
     payable = [is_exactly_payable(amount, Chips(chips)) for amount in range(least, 20 * least, 20 * step)]
     assert all(payable)
+
+
+@pytest.mark.clause("NZ-6.12")
+def test_with_two_chips_that_differ_by_a_cent_only_enormous_wagers_are_exact() -> None:
+    """The search ends at once, though there are five million wagers below."""
+    chips = Chips((10_000, 10_001))
+    least = least_wager(1_000, chips)
+    assert least == 105_178_960
+    assert not is_exactly_payable(least - 20, chips)
+    assert all(is_exactly_payable(wager, chips) for wager in range(least, least + 20_000, 20))
 
 
 @pytest.mark.clause("NZ-6.12")

@@ -264,6 +264,8 @@ def test_else_high_hand_is_maximised_if_eight_or_better() -> None:
         ways = settings(tiles)
         assert not any(reaches_harmony(way) for way in ways)
         assert points(answer.setting)[1] == max(points(way)[1] for way in ways) >= 8
+    exactly_eight = house("11 15 33 22")
+    assert (str(exactly_eight.setting), exactly_eight.clause) == ("11 15 / 33 22", "NZ-A4.4.2")
 
 
 @clause("NZ-A4.4.3")
@@ -273,6 +275,8 @@ def test_else_low_hand_is_maximised() -> None:
         assert not any(reaches_harmony(way) for way in ways)
         assert max(points(way)[1] for way in ways) < 8
         assert points(answer.setting) == max(points(way) for way in ways)
+    seven = house("13 55 33 16")  # 55 16 would make seven high, but leave no point low
+    assert (str(seven.setting), seven.clause) == ("13 55 / 33 16", "NZ-A4.4.3")
 
 
 # Section 5: among settings still equal.
@@ -386,6 +390,8 @@ def test_six_seven_eleven() -> None:
             held += hands
     assert held == 640
     assert house("66 33 16 56").clause == "NZ-A4.3.2"  # not general play
+    for two in ("33 16 22 24", "33 56 22 24", "16 56 22 24"):
+        assert house(two).clause != "NZ-A4.6.1"
 
 
 @clause("NZ-A4.6.2")

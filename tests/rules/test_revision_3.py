@@ -27,9 +27,10 @@ from paigow.table.floor.irregularities import (
 )
 from paigow.table.script import Plan, TableScript
 from paigow.table.steps import mixing
+from paigow.table.steps.banking import AcceptBank, OfferBank
 from paigow.table.steps.closing import AbandonRound
 from paigow.table.steps.delivery import Deliver
-from paigow.table.steps.setting import HandSet, SetHouseHand
+from paigow.table.steps.setting import HandSet, HouseHandSet, SetHouseHand
 from paigow.table.steps.settlement import BankSettled, ExposeHand
 from paigow.table.steps.start import UncoverDice
 from paigow.table.steps.surrender import Surrender, Surrendered
@@ -256,3 +257,17 @@ def test_the_odd_cent_of_a_loss_in_proportion_to_the_stakes(
     script.to(Phase.FINISHED)
     assert script.last(BankSettled).collected == 20_000
     assert held[rack("bob")] - script.state.ledger[rack("bob")] == (lost if now else 13_334)
+
+
+@clause("NZ-7.3", "NZ-12.16")
+def test_who_shares_the_bank_decides_about_its_hand_when_the_other_has_left(table: Table, now: bool) -> None:
+    script = table(NZ, players={"ann": 2, "bob": 3, "cyd": 4})
+    script.to(Phase.BETTING, Plan(wagers={"ann": 10_000, "cyd": 10_000}))
+    script.do(PlaceWager(player="bob", position=2, amount=10_000))
+    script.play()
+    script.begin(Plan(wagers={"cyd": 20_000}, stake=20_000))
+    script.do(OfferBank(), AcceptBank(player="ann", sharers=("bob",)))
+    script.to(Phase.BANKING)
+    script.do(WalkAway(player="ann"))
+    script.to(Phase.EXPOSING)
+    assert script.last(HouseHandSet).set_by == ("bob" if now else "dealer")

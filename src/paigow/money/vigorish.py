@@ -61,6 +61,7 @@ def least_wager(minimum: int, chips: Chips) -> int:
     """
     unit = 20 * smallest_step(chips)
     start = -(-minimum // unit) * unit
-    doubtful = range(start, 2 * chips.no_gap_from, unit)  # further up, 95 percent of a wager has no gap either
-    gaps = [wager for wager in doubtful if not (chips.can_pay(wager) and is_exactly_payable(wager, chips))]
-    return gaps[-1] + unit if gaps else start
+    no_gap = chips.no_gap_from * 100 // (100 - PERCENT)  # further up, 95 percent of a wager has no gap either
+    doubtful = reversed(range(start, no_gap, unit))
+    gaps = (wager for wager in doubtful if not (chips.can_pay(wager) and is_exactly_payable(wager, chips)))
+    return next((gap + unit for gap in gaps), start)
