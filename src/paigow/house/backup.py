@@ -224,7 +224,7 @@ def _lines(path: Path) -> Iterator[bytes]:
 def _parsed(path: Path, raw: bytes) -> Any:
     try:
         return json.loads(raw)
-    except ValueError:
+    except (ValueError, RecursionError):
         raise BackupError(f"{path} is not a backup: a line of it is not JSON") from None
 
 
