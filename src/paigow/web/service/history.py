@@ -33,6 +33,8 @@ LOOKED_BACK, SEATS = 1000, 10
 """The number of earlier rounds, and seeds in each, that a proof searches for reused seeds. `paigow verify` searches a
 whole record."""
 
+PROOFS = 240
+"""The number of proofs per minute that one address may have; each repeats a round."""
 
 BEGUN = (SeedGiven, WagerPlaced, RecutRequired, ShuffleDirected)
 """Events that show that betting has begun. The house may hold back the first bet; then it orders another cut."""
