@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
-from io import TextIOBase
+from io import StringIO
 from random import Random
 
 import pytest
@@ -176,7 +176,7 @@ def test_other_line_ends_comments_and_spaces_are_refused(recorded: Recorded) -> 
     refusal([*lines, "[[round]]"])
 
 
-class Endless(TextIOBase):
+class Endless(StringIO):
     """A file of one line without an end, which counts the characters that were read."""
 
     given = 0

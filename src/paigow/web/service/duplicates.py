@@ -105,7 +105,7 @@ def find(slug: str) -> Tournament | None:
 
 
 def is_over(tournament: Tournament, now: datetime | None = None) -> bool:
-    """Return whether nobody may play any more: its deals are public from the deadline on, even if the clock goes back."""
+    """Return whether nobody may play any more. Deals that are public stay so, even if the clock goes back."""
     return tournament.revealed_at is not None or (now or timezone.now()) >= tournament.deadline
 
 

@@ -228,7 +228,7 @@ def _used_before(table: Table, kept: StoredRound) -> set[str]:
     void = StoredRound.objects.filter(table=table, number__lt=kept.number).exclude(void="").order_by("-number")
     unused = Q(kind=SeedGiven.__name__, round_number__in=list(void.values_list("number", flat=True)[:LOOKED_BACK]))
     closed = before.filter(kind=SeedsClosed.__name__)[:LOOKED_BACK]
-    seeds = set()
+    seeds = set[str]()
     for row in (*closed, *before.filter(unused)[: LOOKED_BACK * SEATS]):
         match journal.event_of(table.slug, row):
             case SeedsClosed(seats=seats):
