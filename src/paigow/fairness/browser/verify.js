@@ -231,7 +231,7 @@ export async function verify(round) {
     wrong.push("what was dealt was drawn before the seats' seeds");
   if (protocolOf(round) > 1 && !round.void && !round.draws.some(({ use }) => use === "deal"))
     wrong.push("the round is not void, and its deal is missing");
-  wrong.push(...chosen(round), ...misplaced(round).map((draw) => `${nameOf(draw)} lays out other pieces than it drew`));
+  wrong.push(...chosen(round));
   const seen = new Set();
   for (const draw of round.draws) {
     const name = nameOf(draw);
@@ -248,7 +248,7 @@ export async function verify(round) {
     if (values !== draw.values.join(" "))
       wrong.push(`${name} of ${draw.size} must be ${values}, but ${draw.values.join(" ")} is recorded`);
   }
-  return wrong;
+  return [...wrong, ...misplaced(round).map((draw) => `${nameOf(draw)} lays out other pieces than it drew`)];
 }
 
 const nameOf = (draw) => `${draw.use} ${draw.repetition}`;
