@@ -50,7 +50,8 @@ def _commands(group: Any, name: str) -> Iterator[str]:
 
 
 def _argument(parameter: Any) -> str:
-    return str(parameter.metavar or parameter.name.upper())
+    name = str(parameter.metavar or parameter.name.upper()) + ("..." if parameter.nargs < 0 else "")
+    return name if parameter.required else f"[{name}]"
 
 
 def _plain(text: str) -> str:

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from io import TextIOWrapper
 from typing import Annotated
 
 import typer
@@ -22,12 +23,19 @@ EXTRAS = {
     "pyarrow": "data",
 }
 """What only some commands need, and the extra that brings it."""
+PLAIN = {
+    "Input should be a valid integer, unable to parse string as an integer": "it must be a whole number",
+    "Input should be greater than or equal to": "it must be at least",
+    "Input should be less than or equal to": "it must be at most",
+}
+"""Our words for those of the libraries that read options."""
 
 app = typer.Typer(
     name="paigow",
     help="Pai Gow, tiles and poker, exactly as four rule documents describe it.",
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command("set")(hands.set_hand)
 app.command("compare")(hands.compare)
@@ -73,12 +81,15 @@ def _database_errors() -> tuple[type[Exception], ...]:
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line; `arguments` are those of the process unless given."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # of a terminal that has no such character
     try:
         status = app(args=arguments, prog_name="paigow", standalone_mode=False)
     except PaigowError as error:
         status = _wrong(str(error))
     except typer.TyperException as error:
-        status = _wrong(error.format_message())
+        status = _wrong(_plain(error.format_message()))
     except typer.Abort:
         status = _wrong("stopped")
     except ModuleNotFoundError as error:
@@ -87,12 +98,22 @@ def main(arguments: list[str] | None = None) -> None:
         status = _wrong(f"this needs {error.name}: install paigow[{EXTRAS[error.name]}]")
     except _database_errors() as error:
         status = _wrong(f"the database cannot be used: {str(error).partition(chr(10))[0]}")
-    except BrokenPipeError:
+    except SystemExit as ended:
+        if not isinstance(ended.__context__, BrokenPipeError):
+            raise
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the reader is gone: discard the rest
         status = 0
     except OSError as error:
         status = _wrong(f"{error.filename or 'the answer'}: {error.strerror}")
     sys.exit(status or 0)
+
+
+def _plain(message: str) -> str:
+    for theirs, ours in PLAIN.items():
+        message = message.replace(theirs, ours)
+    if message.startswith("No such command") and "Did you mean" not in message:
+        message = f"{message.removesuffix('.')}; --help lists them all"
+    return message
 
 
 def _wrong(message: str) -> int:

@@ -15,6 +15,13 @@ from paigow.poker import DECK, HOUSE_WAYS, Wheel
 from paigow.poker.table_way import TableWay
 
 
+@pytest.mark.parametrize("name", [name for name, way in HOUSE_WAYS.items() if not isinstance(way, TableWay)])
+def test_shipped_tables_are_used(name: str) -> None:
+    """Otherwise whoever asks for odds first works them out, for seconds, and nobody notices."""
+    with np.load(house_ways.shipped_path(HOUSE_WAYS[name])) as archive:
+        assert str(archive["checksum"]) == checksum(HOUSE_WAYS[name]), "run python -m paigow.analysis.house_ways"
+
+
 @pytest.mark.parametrize("name", HOUSE_WAYS)
 @pytest.mark.exhaustive
 def test_shipped_table_is_what_the_engine_does_with_every_type(name: str) -> None:
@@ -23,7 +30,6 @@ def test_shipped_table_is_what_the_engine_does_with_every_type(name: str) -> Non
         assert (house_way_settings(way) == set_all_types(way)).all()
         return
     with np.load(house_ways.shipped_path(way)) as archive:
-        assert str(archive["checksum"]) == checksum(way), "run python -m paigow.analysis.house_ways"
         assert (archive["setting"] == set_all_types(way)).all()
 
 

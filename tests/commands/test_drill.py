@@ -147,6 +147,8 @@ def test_progress_is_kept_in_a_file(run: Run, tmp_path: Path) -> None:
         "maryland-tiles maryland": 2,
         "maryland-tiles irregularities": 1,
     }
+    ran = run("drill", "maryland-tiles", "--progress", str(tmp_path / "no" / "file"), stdin="q\n")
+    assert (ran.status, ran.out) == (2, "")
     for spoilt in ("no json", "[]", '{"maryland-tiles maryland": 3}'):
         file.write_text(spoilt, encoding="utf-8")
         ran = run("drill", "maryland-tiles", "--progress", str(file), stdin="q\n")

@@ -236,6 +236,8 @@ def test_par_of_a_submission_file(run: Run, tmp_path: Path) -> None:
         (["compare-house-ways", "maryland", "stones"], "not house ways of one game"),
         (["simulate", "maryland-tiles", "--rounds", "10", "--seats", "7"], "has 6 seats, not 7"),
         (["simulate", "maryland-tiles", "--seats", "1"], "--rounds"),
+        (["simulate", "maryland-tiles", "--rounds", "10", "--seed", "9" * 30], "a seed is a whole number from 0 to"),
+        (["simulate", "maryland-tiles", "--rounds", "9" * 30], "simulate 1 to 1,000,000,000,000 rounds"),
         (["simulate", "dealer-open", "--rounds", "10", "--bank", "player"], "no player may bank"),
         (["simulate", "maryland-tiles", "--rounds", "10", "--player", "best"], "setting by a house way"),
         (["par", "maryland-tiles"], "--out"),

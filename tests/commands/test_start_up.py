@@ -45,20 +45,41 @@ def test_advice_for_tiles_needs_no_library() -> None:
 
 
 def test_help_and_version(run: Run) -> None:
-    assert run().out == run("--help").out
+    assert run().out == run("--help").out == run("-h").out
     assert "Set a hand the house way." in run("--help").out
     assert run("--version").out == f"paigow {paigow.__version__}\n"
     assert "clause index" in run("rules", "--help").out
     assert run("rules").out == run("rules", "--help").out
 
 
-def test_a_closed_pipe_is_no_traceback(tmp_path: Path) -> None:
+def test_a_reader_that_stops_early_is_no_failure(tmp_path: Path) -> None:
     hands = tmp_path / "hands.txt"
     hands.write_text("66 45 12 23\n" * 20_000, encoding="utf-8")
-    command = f"'{sys.executable}' -m paigow set maryland-tiles --from {hands} | head -1"
+    command = f"{{ '{sys.executable}' -m paigow set maryland-tiles --from {hands}; echo $? >&2; }} | head -1"
     ran = subprocess.run(["sh", "-c", command], capture_output=True, text=True, env=ENVIRONMENT, check=False)
     assert ran.stdout.count("\n") == 1
-    assert "Traceback" not in ran.stderr
+    assert ran.stderr == "0\n"
+
+
+def test_a_terminal_without_unicode_is_no_traceback() -> None:
+    command = [*COMMAND[:3], "drill", "maryland-poker", "--dealer", "--seed", "s"]
+    environment = {**ENVIRONMENT, "PYTHONIOENCODING": "ascii"}
+    ran = subprocess.run(command, capture_output=True, env=environment, stdin=subprocess.DEVNULL, check=False)
+    assert (ran.returncode, ran.stderr) == (0, b"")
+    assert b"Is the player?s hand foul?" in ran.stdout
+
+
+def test_what_is_typed_wrong_is_said_in_plain_words(run: Run) -> None:
+    for typed, said in {
+        "foo": "No such command 'foo'; --help lists them all",
+        "sett": "No such command 'sett'. Did you mean 'set'?",
+        "simulate maryland-tiles --rounds 1e6": "Invalid value for '--rounds': it must be a whole number",
+        "simulate maryland-tiles --rounds 0": "Invalid value for '--rounds': it must be at least 1",
+        "serve --port 99999": "Invalid value for '--port': it must be at most 65535",
+        "verify /dev/null/x": "/dev/null/x cannot be read: Not a directory",
+    }.items():
+        ran = run(*typed.split())
+        assert (ran.status, ran.out, ran.err) == (2, "", f"paigow: {said}\n")
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no device that is always full")

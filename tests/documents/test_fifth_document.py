@@ -26,6 +26,21 @@ def test_one_module_and_one_file_play_everywhere(document: str) -> None:
     assert run.returncode == 0, run.stdout[-5000:]
 
 
+@pytest.mark.parametrize(
+    ("module", "said"),
+    [
+        ("nowhere.at_all", "there is no module 'nowhere.at_all', which PAIGOW_DOCUMENTS names: put its folder on"),
+        ("paigow.text", "the module 'paigow.text', which PAIGOW_DOCUMENTS names, defines no STANDARD"),
+    ],
+)
+def test_a_document_that_cannot_be_loaded_is_no_traceback(module: str, said: str) -> None:
+    environment = {**os.environ, "PAIGOW_DOCUMENTS": module, "PYTHONPATH": str(ROOT / "src")}
+    command = [sys.executable, "-m", "paigow", "set", "maryland-tiles", "66", "45", "12", "23"]
+    run = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stdout, run.stderr.count("\n")) == (2, "", 1)
+    assert said in run.stderr
+
+
 def test_no_other_file_names_it() -> None:
     source = [path for path in (ROOT / "src").rglob("*.*") if path.suffix in (".py", ".html", ".js", ".toml", ".csv")]
     assert source

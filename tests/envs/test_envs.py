@@ -247,3 +247,28 @@ def test_the_first_legal_answer_always_leads_on(standard: str) -> None:
         turn = table.step(turn.legal[-1] if "done" in turn.legal else turn.legal[0])
         assert not turn.refused, turn.text
     assert turn.done
+
+
+def test_wrong_actions_are_refused() -> None:
+    """The compiled loops check no bounds: an action out of range would read memory that is not theirs."""
+    one, many = SetHand("maryland-tiles"), SetHands("maryland-poker", 4)
+    one.reset(seed=1), many.reset(seed=1)
+    for action in (3, -1, 99):
+        with pytest.raises(paigow.PaigowError, match="give each of 1 hands an action from 0 to 2"):
+            one.step(action)
+    for actions in ([0, 1], [0, 1, 2, 21], [0, 1, 2, -1], 0):
+        with pytest.raises(paigow.PaigowError, match="give each of 4 hands an action from 0 to 20"):
+            many.step(actions)
+    table = PaigowTable(rounds=1)
+    with pytest.raises(paigow.PaigowError, match=r"call reset\(\) before"):
+        table.step(0)
+    table.reset(seed=1)
+    for wrong in (-1, 99_999, "bet"):
+        with pytest.raises(paigow.PaigowError, match="an action is a whole number from 0 to 17"):
+            table.step(wrong)
+    with pytest.raises(paigow.PaigowError, match=r"call reset\(\) before"):
+        TextTable().step("done")
+    choices: Any
+    for choices in ({"seats": 0}, {"seats": "3"}, {"rounds": 0}):
+        with pytest.raises(paigow.PaigowError, match="not"):
+            PaigowTable(**choices)

@@ -240,9 +240,17 @@ def test_games_with_the_same_rules_are_equal() -> None:
     """So a game is itself again after pickling and copying."""
     game = paigow.Game("maryland-tiles")
     assert game == paigow.Game("maryland-tiles") == pickle.loads(pickle.dumps(game)) == copy.deepcopy(game)
+    game.deal()  # which builds the engine
+    assert game == pickle.loads(pickle.dumps(game)) == copy.deepcopy(game)
     assert len({game, paigow.Game("maryland-tiles"), paigow.Game("maryland-poker")}) == 2
     assert game != paigow.Game({"standard": "maryland-tiles", "title": "Ours"})
     assert game != "maryland-tiles"
+
+
+def test_what_the_house_way_sets_is_compared_as_it_is() -> None:
+    game = paigow.Game("maryland-tiles")
+    mine = game.house_way("66 45 12 23")
+    assert game.compare(mine, "66 36 / 46 55") == game.compare(mine.setting, "66 36 / 46 55")
 
 
 def test_a_seed_may_be_a_number() -> None:
@@ -255,6 +263,7 @@ def test_wrong_values_are_refused_with_what_is_allowed() -> None:
     game = paigow.Game("maryland-tiles")
     table = game.table(["ann"], seed="demo")
     nothing: Any = None
+    record: Any = b"record"
     for ask, said in (
         (lambda: paigow.Game(nothing), "None is not a game: give a standard"),
         (lambda: game.hand(nothing), "write its tiles as text"),
@@ -263,11 +272,17 @@ def test_wrong_values_are_refused_with_what_is_allowed() -> None:
         (lambda: game.table("ann"), "players are a list of names"),
         (lambda: game.table(["ann", "ann"]), "two players are called 'ann'"),
         (lambda: game.table({"ann": nothing or 5}), "a bot style, a strategy, a function or None, not 5"),
+        (lambda: game.table(nothing or [1]), "a player's name is text, not 1"),
+        (lambda: game.table([""]), "a player's name is text, not ''"),
+        (lambda: table.do("bet", "ann"), "there is no action 'bet'; now 'ann' can buy-in"),
         (lambda: table.play(-1), "a whole number of rounds, not -1"),
         (lambda: table.play(nothing), "a whole number of rounds, not None"),
         (lambda: table.do(nothing), "a verb or a value from `legal`"),
+        (lambda: paigow.Table(record, ["ann"]), "a table needs a game, such as"),
+        (lambda: paigow.verify(sys.executable), "is not a text file in UTF-8"),
         (lambda: paigow.verify("no-such-file.toml"), "nor an existing file"),
         (lambda: paigow.verify("x" * 5000), "nor an existing file"),
+        (lambda: paigow.verify(record), "its text, its path or its lines, not b'record'"),
         (lambda: paigow.verify(nothing), "its text, its path or its lines"),
     ):
         with pytest.raises(paigow.PaigowError, match=re.escape(said)):

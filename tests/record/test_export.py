@@ -96,7 +96,7 @@ def test_tiles_have_no_phh(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
 
 @pytest.mark.parametrize(
     ("arguments", "said"),
-    [(["--format", "jsonl"], "name their files"), (["a.toml", "--format", "ledger"], "is taken from the house")],
+    [(["--format", "jsonl"], "name their files"), (["a.toml", "--format", "ledger"], "choose one with --format")],
 )
 def test_what_cannot_be_exported_is_said(
     arguments: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

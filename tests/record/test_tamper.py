@@ -181,7 +181,7 @@ class Endless(StringIO):
 
     given = 0
 
-    def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
+    def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]  # as that of TextIOBase
         assert size is not None
         assert size > 0, "the whole line was asked for"
         self.given += size

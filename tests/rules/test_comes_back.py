@@ -4,16 +4,27 @@ from collections.abc import Callable
 
 import pytest
 
+from paigow.bots import Bot
 from paigow.table import Phase
+from paigow.table.awaited import awaited
 from paigow.table.boxes.boxes import ControlAscertained, YieldControl
-from paigow.table.boxes.dealer_sets import AskDealerToSet, ShowHand
+from paigow.table.boxes.dealer_sets import AskDealerToSet, ConfirmHand, ShowHand
+from paigow.table.boxes.staking import StakeBank
 from paigow.table.core.engine import PlayerCommand
 from paigow.table.core.model import HandStatus
 from paigow.table.floor.conduct import ComeBack, WalkAway
-from paigow.table.floor.irregularities import CallNoRoll, HouseHandReset, ResetHouseHand
+from paigow.table.floor.irregularities import (
+    CallNoRoll,
+    ExposePiece,
+    HouseHandReset,
+    PlayOn,
+    ResetHouseHand,
+    RoundVoided,
+    VoidHand,
+)
 from paigow.table.script import Plan, TableScript
 from paigow.table.steps.banking import AcceptBank, OfferBank
-from paigow.table.steps.setting import HouseHandSet, LookAtHand, SetHouseHand
+from paigow.table.steps.setting import HouseHandSet, LookAtHand, SetBankHand, SetHouseHand
 from paigow.table.steps.settlement import DealerHandCompared
 from paigow.table.steps.start import ShakeDice
 from paigow.table.steps.wagers import PlaceWager
@@ -148,3 +159,80 @@ def test_no_lid_is_lifted_by_a_bank_that_has_left(table: Table) -> None:
     script.to(Phase.STARTING, Plan(wagers={"ann": 1000}, bank="bob"))
     script.do(WalkAway(player="bob"), ShakeDice(dice=(1, 2, 3)))
     assert script.refusal(CallNoRoll(reason="lid-lifted")).clause == "MDT-9.J.5"
+
+
+def shared_bank(table: Table) -> TableScript:
+    """Return a table at which ann banks at box 2 and bob shares the bank; all players have set their hands."""
+    script = table("new-zealand", players={"ann": 2, "bob": 3, "cyd": 4})
+    script.to(Phase.BETTING, Plan(wagers={"ann": 10_000, "cyd": 10_000}))
+    script.do(PlaceWager(player="bob", position=2, amount=10_000))
+    script.play()
+    script.begin(Plan(wagers={"cyd": 20_000}))
+    script.do(OfferBank(), AcceptBank(player="ann", sharers=("bob",)))
+    script.to(Phase.BETTING)
+    script.do(PlaceWager(player="cyd", position=4, amount=20_000))
+    script.do(*(StakeBank(player=name, amount=10_000) for name in ("ann", "bob")))
+    return script
+
+
+@clause("NZ-7.3", "NZ-12.16", "NZ-11.2.d")
+def test_who_shares_the_bank_sets_its_hand_when_the_other_has_left(table: Table) -> None:
+    script = shared_bank(table)
+    script.to(Phase.SETTING)
+    script.do(WalkAway(player="ann"))
+    while script.state.phase is Phase.SETTING:
+        script.step()
+    assert script.refusal(SetHouseHand()).clause == "NZ-11.2.d"
+    assert [(ask.player, ask.must) for ask in awaited(script.state)] == [("bob", True)]
+    script.do(LookAtHand(player="bob", position=2))
+    setting = script.state.game.kit.settings(script.state.current.hands[2].pieces)[-1]
+    script.do(SetBankHand(player="bob", setting=setting))
+    assert script.last(HouseHandSet).set_by == "bob"
+    assert script.state.phase is Phase.EXPOSING
+
+
+@clause("NZ-10.4.c", "NZ-7.3", "NZ-12.16")
+@pytest.mark.parametrize("both", [False, True])
+def test_who_shares_the_bank_asks_the_dealer_and_confirms_when_the_other_has_left(table: Table, both: bool) -> None:
+    """When nobody is left to confirm what the dealer sets, the floor does."""
+    script = shared_bank(table)
+    script.to(Phase.BANKING)
+    assert script.refusal(AskDealerToSet(player="bob", position=2)).clause == "NZ-10.4.a"
+    script.do(WalkAway(player="ann"), AskDealerToSet(player="bob", position=2), SetHouseHand())
+    assert script.refusal(ConfirmHand()).clause == "NZ-11.1.e"
+    script.do(*([WalkAway(player="bob"), ConfirmHand()] if both else [ConfirmHand(player="bob")]))
+    assert script.state.phase is Phase.EXPOSING
+
+
+@clause("NZ-12.3.b", "NZ-7.3")
+def test_who_shares_the_bank_voids_its_hand_when_the_other_has_left(table: Table) -> None:
+    script = shared_bank(table)
+    script.to(Phase.BANKING)
+    script.do(ExposePiece(position=2, place=0), ExposePiece(position=2, place=1))
+    assert script.refusal(VoidHand(player="bob", position=2)).clause == "NZ-12.3"
+    script.do(WalkAway(player="ann"))
+    assert script.refusal(SetHouseHand()).clause == "NZ-11.2.d"
+    assert [ask.kinds for ask in awaited(script.state)] == [(PlayOn, VoidHand)]
+    script.do(VoidHand(player="bob", position=2))
+    assert script.last(RoundVoided).clauses == ("NZ-12.3.b.s2",)
+
+
+@clause("NZ-12.16")
+def test_for_a_shared_bank_that_has_left_the_dealer_sets(table: Table) -> None:
+    script = shared_bank(table)
+    script.to(Phase.BANKING)
+    script.do(WalkAway(player="bob"), WalkAway(player="ann"), SetHouseHand())
+    assert script.last(HouseHandSet).clauses[0] == "NZ-12.16"
+    assert script.state.phase is Phase.EXPOSING
+
+
+@clause("NZ-7.3", "NZ-12.16")
+def test_a_bot_that_shares_the_bank_sets_its_hand_when_the_other_has_left(table: Table) -> None:
+    script = shared_bank(table)
+    bot = Bot("bob", "house-way", "seed")
+    script.to(Phase.BANKING)
+    assert bot(script.state, "bob") is None
+    script.do(WalkAway(player="ann"))
+    while command := bot(script.state, "bob"):
+        script.do(command)
+    assert script.last(HouseHandSet).set_by == "bob"

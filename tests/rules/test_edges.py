@@ -24,6 +24,7 @@ from paigow.poker import DECK
 from paigow.table import Command, Phase
 from paigow.table.awaited import ask_of
 from paigow.table.boxes.dealer_sets import AskDealerToSet
+from paigow.table.boxes.inexact import AcceptInexact
 from paigow.table.boxes.staking import (
     AgreeToCoBank,
     BankStaked,
@@ -176,6 +177,16 @@ def test_read_pro_rata_the_house_adds_the_half_that_it_covers(bob_banks: Table) 
     assert (stake_of_players(script.state), house_stake(script.state)) == (40_000, 30_000)
 
 
+@clause("NZ-11.3.c", "NZ-6.13")
+def test_read_pro_rata_the_house_adds_the_odd_cent_of_a_wager_that_is_not_exact(table: Table) -> None:
+    choices = {"readings.co_bank_losses": "pro-rata", "table.chips": ["$0.01"], "table.minimum": "$1"}
+    script = table("new-zealand", choices, players={"ann": 2, "bob": 3})
+    script.play(Plan(wagers={"ann": 100, "bob": 100}))
+    script.to(Phase.BETTING, Plan(bank="bob", co=True))
+    script.do(AcceptInexact(player="ann", position=2, amount=101), StakeBank(player="bob", amount=60), TakeStake())
+    assert (stake_of_players(script.state), house_stake(script.state)) == (60, 51)
+
+
 @clause("NZ-6.6", "NZ-11.2.b.s2")
 @pytest.mark.parametrize(("minimum", "left"), [("$50", 5_000), ("$60", 0)])
 def test_what_the_limits_leave_stays_if_it_is_the_minimum(table: Table, minimum: str, left: int) -> None:
@@ -299,7 +310,8 @@ def test_progressive_chips_are_locked_counted_and_collected_where_there_are_any(
 def test_chips_have_a_value_and_a_measure_in_common(choose: Callable[..., Any], refusal: Callable[..., Any]) -> None:
     assert refusal("new-zealand", {"table.chips": ["$0", "$1.00"]}).clause == "NZ-6.12"
     assert choose("new-zealand", {"table.chips": ["$0.01", "$1.00"]}).table.chips[0] == 1
-    assert choose("new-zealand", {"table.chips": ["$100.00", "$100.01"]}).table.chips[0] == 10_000
+    fine = {"table.chips": ["$100.00", "$100.01"], "table.maximum": "none"}
+    assert choose("new-zealand", fine).table.chips[0] == 10_000
     assert refusal("new-zealand", {"table.chips": ["$100.01", "$100.02"]}).clause == "NZ-6.12"
 
 
@@ -313,6 +325,14 @@ def test_a_wager_on_jacks_is_offered_with_a_pay_table_only(
     assert refusal("dealer-open", offered).clause == "DO-R4.a.s2"
     assert refusal("dealer-open", offered | {f"wagers.{wager}.lines": [two, two]}).clause == "DO-R4.a.s2"
     assert choose("dealer-open", offered | {f"wagers.{wager}.lines": [two, three]})
+    sevenths = offered | {
+        f"wagers.{wager}.lines": [two, {"jacks": 3, "pays": "10 to 7"}],
+        f"wagers.{wager}.minimum": "$1",
+    }
+    assert choose("dealer-open", sevenths | {f"wagers.{wager}.maximum": "$1.05"})
+    refused = refusal("dealer-open", sevenths | {f"wagers.{wager}.maximum": "$1.04"})
+    assert "multiples of $0.07, and none is within the limits" in refused.message
+    assert refused.clause == "DO-R4.a.s2"
 
 
 @clause("MDT-9.J.2")

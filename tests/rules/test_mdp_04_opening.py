@@ -6,8 +6,9 @@ import pytest
 
 from paigow.poker import DECK, JOKER, Card
 from paigow.table import Phase
+from paigow.table.floor.equipment import RemoveSet
 from paigow.table.script import Plan, TableScript
-from paigow.table.steps.mixing import Mix, Mixed
+from paigow.table.steps.mixing import Mix, Mixed, OpenRound
 from paigow.table.steps.opening import (
     DisplaySet,
     InspectSet,
@@ -147,3 +148,29 @@ def test_other_decks_are_inspected_whatever_is_said_of_them(empty_table: Empty) 
     assert script.refusal(ReceiveSet(set_id="deck", pieces=DECK, prepared=True)).clause == "MDP-4.A"
     script.do(ReceiveSet(set_id="deck", pieces=DECK))
     assert script.refusal(Mix(order=DECK)).clause == "MDP-5.A.2"
+
+
+@pytest.mark.clause("MDP-5.H.3", "MDP-5.H.4", "MDP-4.F")
+@pytest.mark.parametrize("revision", [3, 4])
+def test_preshuffled_cards_that_were_spread_out_are_shuffled_and_cut(empty_table: Empty, revision: int) -> None:
+    """While nobody plays, the cards lie spread on the table, so that they are no longer shuffled."""
+    script = empty_table(POKER, {"dealing.preshuffled": True})
+    script.do(ReceiveSet(set_id="deck", pieces=DECK, prepared=True), DisplaySet())
+    script.sit({"ann": 1}, 100_000)
+    script.do(TurnSetDown())
+    script.do(OpenRound(commitment="0" * 64, revision=revision), Mix(order=DECK))
+    if revision > 3:
+        assert {"MDP-4.C.2", "MDP-4.D", "MDP-5.C.2"} <= set(script.last(Mixed).clauses)
+        assert script.state.phase is Phase.CUTTING
+    else:
+        assert script.last(Mixed).clauses == ("MDP-4.F",)
+
+
+@pytest.mark.clause("MDP-4.F")
+def test_a_deck_that_comes_shuffled_later_is_not_the_one_that_was_spread_out(empty_table: Empty) -> None:
+    script = empty_table(POKER, {"dealing.preshuffled": True})
+    comes = ReceiveSet(set_id="deck", pieces=DECK, prepared=True)
+    script.do(comes, DisplaySet(), RemoveSet(), comes)
+    script.sit({"ann": 1}, 100_000)
+    script.to(Phase.BETTING, Plan(wagers={"ann": 1000}))
+    assert script.last(Mixed).clauses == ("MDP-4.F",)

@@ -11,6 +11,7 @@ from paigow.table import Phase
 from paigow.table.core.model import DEALER_WAGER, MAIN, HandStatus
 from paigow.table.floor.irregularities import HouseHandReset
 from paigow.table.script import Plan, TableScript
+from paigow.table.steps import mixing
 from paigow.table.steps.banking import DirectDealerWager
 from paigow.table.steps.seating import rack_of
 from paigow.table.steps.setting import HandsCompared, HouseHandSet, LookAtHand, SetBankHand, SetHouseHand
@@ -36,9 +37,15 @@ LOSE_6 = "2s 4s 5s 7h 9d Th Jd"
 WIN_6 = BEST
 
 
-def paying(after_a_round: Poker, hands: Mapping[int, str], co: bool = False, dealer: int = 0) -> TableScript:
+def paying(
+    after_a_round: Poker,
+    hands: Mapping[int, str],
+    co: bool = False,
+    dealer: int = 0,
+    choices: Mapping[str, object] = {},
+) -> TableScript:
     """Let bob bank at 3, with ann wagering 1000, cyd 2000 and dan 4001 against him, and the dealer as given."""
-    script = after_a_round()
+    script = after_a_round(choices)
     script.to(
         Phase.BETTING, Plan(bank="bob", wagers={"ann": 1000, "cyd": 2000, "dan": 4001}, co=co, hands={3: BANK, **hands})
     )
@@ -243,6 +250,23 @@ def test_a_surplus_is_halved_and_only_the_banks_half_pays_vigorish(after_a_round
     assert (surplus.surplus, surplus.vigorish) == (3001, 75)  # 5% of 1500
     assert script.state.ledger[INVENTORY] == inventory + 1501
     assert rack_of(script.state, "bob") == bank + 1500 - 75
+
+
+@pytest.mark.clause("MDP-13.A.1", "MDP-12.J.6", "MDP-12.L.3.d")
+@pytest.mark.parametrize(("co", "fee"), [(False, 175), (True, 75)])
+@pytest.mark.parametrize("revision", [3, 4])
+def test_the_vigorish_of_a_bank_is_rounded_up_to_quarters_too(
+    after_a_round: Poker, monkeypatch: pytest.MonkeyPatch, co: bool, fee: int, revision: int
+) -> None:
+    opened = mixing.OpenRound
+    monkeypatch.setattr(mixing, "OpenRound", lambda commitment, **_: opened(commitment=commitment, revision=revision))
+    quarters = {"vigorish.rounding": "quarter"}
+    script = paying(after_a_round, {1: LOSE_1, 4: WIN_4, 6: LOSE_6}, co, choices=quarters)
+    script.do(PayWinners())
+    surplus = script.last(BankSettled)
+    assert (surplus.surplus, surplus.vigorish) == (3001, fee)
+    assert ("MDP-13.A.1" in surplus.clauses) == (revision > 3)
+    assert surplus.transfers[-1].clause == ("MDP-12.L.3.e" if co else "MDP-12.J.7")
 
 
 @pytest.mark.clause("MDP-12.L.2", "MDP-12.L.3.a", "MDP-12.L.3.b")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from paigow.money import INVENTORY, Ledger, Meter, MeterRules, ShareOfMeter, rack
+from paigow.money import INVENTORY, Account, Ledger, Meter, MeterRules, Movement, ShareOfMeter, rack
 
 WHOLE, TENTH = ShareOfMeter(100), ShareOfMeter(10)
 
@@ -49,3 +49,23 @@ def test_a_share_of_the_meter_does_not_come_from_the_inventory(share: ShareOfMet
     assert paid[rack("alice")] == award.amount == meter.display * share.percent // 100
     assert all(INVENTORY not in (transfer.debit, transfer.credit) for transfer in transfers)
     assert paid[INVENTORY] == 0
+
+
+@pytest.mark.clause("MDP-13.E.7.a", "MDP-13.F")
+def test_what_a_full_meter_could_not_show_is_added_when_it_is_won() -> None:
+    """A wager adds $2 to the display, of which $1 is above the ceiling, and $1 to the reserve."""
+    meter = Meter.opened(MeterRules("major", 1_000_000, 1_000_000, 2_000, reserve_rate=1_000, ceiling=1_000_100))
+    ledger = Ledger(meter.opening_transfers())
+    meter, added = meter.contribute(1_000)
+    assert (meter.display, meter.overflow, meter.reserve) == (1_000_100, 100, 100)
+    meter, award = meter.award(WHOLE)
+    moves = award.transfers(rack("alice"))
+    assert [(str(move.debit), str(move.credit), move.amount, move.kind, move.clause) for move in moves] == [
+        ("meter:major", "rack:alice", 1_000_100, Movement.METER_AWARD, "MDP-13.F"),
+        ("reserve:major", "meter:major", 100, Movement.RESET_FROM_RESERVE, "MDP-13.E.7.a"),
+        ("cage", "meter:major", 999_900, Movement.RESET_BY_HOUSE, "MDP-13.E.7.a"),
+        ("overflow:major", "meter:major", 100, Movement.OVERFLOW, "MDP-13.E.7.a"),
+    ]
+    after = ledger.apply(added.transfers()).apply(moves)
+    assert (after[Account("meter:major")], meter.display) == (1_000_100, 1_000_100)
+    assert (meter.overflow, meter.reserve, meter.reset_by_house) == (0, 0, 999_900)

@@ -99,6 +99,23 @@ def test_even_money_less_five_percent_taken_with_the_payment(poker: Poker, round
     assert rack_of(script.state, "ann") == 1_000_000 + wager - fee
 
 
+@pytest.mark.clause("MDP-13.A", "MDP-13.A.s2", "MDT-8.K", "MDT-8.K.s2")
+@pytest.mark.parametrize(("rounding", "fee"), [("cent", 1), ("cent-down", 0), ("quarter", 19)])
+@pytest.mark.parametrize("standard", ["maryland-poker", "maryland-tiles"])
+def test_five_percent_of_a_few_cents(table: Poker, standard: str, rounding: str, fee: int) -> None:
+    """Rounded down, it may be nothing; a quarter is never more than the win."""
+    script = table(standard, {"vigorish.rounding": rounding, "table.minimum": "$0.01"}, players=["ann"])
+    wins, loses = {
+        "maryland-poker": ("As Ah Ad Qc Qd 6h 3c", DEALER),
+        "maryland-tiles": ("66 66 11 11", "13 16 45 14"),
+    }[standard]
+    script.to(Phase.FINISHED, Plan(wagers={"ann": 19}, hands={0: loses, 1: wins}))
+    paid = script.last(WagerSettled)
+    assert (paid.result, paid.won, paid.vigorish) == (Result.WIN, 19, fee)
+    assert rack_of(script.state, "ann") == 1_000_000 + 19 - fee
+    assert script.state.ledger[COMMISSION] == fee
+
+
 # the optional wagers
 
 

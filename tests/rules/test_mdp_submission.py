@@ -64,8 +64,8 @@ def test_the_tip_box_is_elsewhere_only_where_equipment_is_in_its_way(choose: Cho
     elsewhere = {"equipment.tip_box": "alternative", "approvals.alternative_tip_box": "t"}
     bare = {"wagers.progressive.offered": False, "wagers.progressive.system": False}
     assert refusal(POKER, elsewhere | bare).clause == "MDP-2.F"
-    shuffler = {"dealing.shuffler": "automated"}
-    assert choose(POKER, elsewhere | bare | shuffler).equipment.tip_box == "alternative"
+    for equipment in ({"dealing.shuffler": "automated"}, {"dealing.method": "automated-shoe"}):
+        assert choose(POKER, elsewhere | bare | equipment).equipment.tip_box == "alternative"
 
 
 @pytest.mark.clause("MDP-2.C.1")
@@ -334,6 +334,8 @@ def test_a_payout_limit_is_not_below_what_a_round_of_minimum_wagers_can_win(choo
     assert refusal(POKER, FIXED | minima | {"payout_limit": "$112,019.99"}).clause == "MDP-13.G.1.b"
     one_area = minima | {"wagers.two_adjacent": False}
     assert choose(POKER, FIXED | one_area).most_at_minimum == 56_010_00
+    assert choose(POKER, FIXED | minima | {"table.seats": 1}).most_at_minimum == 56_010_00  # it has no second area
+    assert choose(POKER, FIXED | minima | {"table.seats": 2}).most_at_minimum == least
     assert choose(POKER, FIXED | one_area | {"wagers.emperors.offered": False}).most_at_minimum == 40_010_00
     only_progressive = {f"wagers.{wager}.offered": False for wager in ("fortune", "emperors", "insurance")}
     assert choose(POKER, FIXED | one_area | only_progressive).most_at_minimum == 510_00
@@ -369,6 +371,66 @@ def test_two_hands_can_win_two_meters_but_not_two_hands_of_five_aces(choose: Cho
     meters[1] = meters[1] | {"initial": "$50,000", "reset": "$50,000"}
     paid["wagers.progressive.meters"] = meters
     assert choose(POKER, paid).most_at_minimum == 2 * 10_00 + 60_000_00 + 10_000_00
+
+
+def meters_up_to(choose: Choose, **ceilings: str) -> list[dict[str, object]]:
+    """Meters that begin and reset at $10,000, with these ceilings."""
+    plan = dict(choose(POKER).data()["wagers"]["progressive"]["meters"][0])
+    return [
+        plan | {"name": name, "initial": "$10,000", "reset": "$10,000", "ceiling": ceiling}
+        for name, ceiling in ceilings.items()
+    ]
+
+
+ONE_AREA = {"wagers.two_adjacent": False}
+ONLY_PROGRESSIVE = {f"wagers.{wager}.offered": False for wager in ("fortune", "emperors", "insurance")}
+
+
+@pytest.mark.clause("MDP-13.G.1.b")
+def test_beside_five_aces_nobody_has_a_royal_flush(choose: Choose) -> None:
+    three = meters_up_to(choose, mega="$10,000", major="$50,000", minor="$60,000")
+    paid = ONLY_PROGRESSIVE | {"wagers.progressive.paytable": "C", "wagers.progressive.meters": three}
+    # a royal flush wins the Minor, and beside it a straight flush of seven the Mega; five aces would win the Major
+    assert choose(POKER, paid).most_at_minimum == 2 * 10_00 + 60_000_00 + 10_000_00
+    assert choose(POKER, paid | ONE_AREA).most_at_minimum == 10_00 + 60_000_00
+
+
+@pytest.mark.clause("MDP-13.G.1.b")
+def test_a_royal_match_wins_what_a_royal_flush_wins_of_a_meter(choose: Choose) -> None:
+    three = meters_up_to(choose, mega="$10,000", major="$10,000", minor="$60,000")
+    paid = ONE_AREA | {"wagers.progressive.paytable": "C", "wagers.progressive.meters": three}
+    # for $1 each, the Fortune Bonus and the Emperor's Treasure pay 2,000 to 1
+    assert choose(POKER, paid).most_at_minimum == 10_00 + 2 * 2_000_00 + 60_000_00
+
+
+@pytest.mark.clause("MDP-13.G.1.b")
+def test_a_high_progressive_wager_wins_more_by_its_odds_than_from_a_meter(choose: Choose) -> None:
+    three = meters_up_to(choose, mega="$10,000", major="$10,000", minor="$10,000")
+    paid = ONLY_PROGRESSIVE | ONE_AREA | {"wagers.progressive.paytable": "C", "wagers.progressive.meters": three}
+    assert choose(POKER, paid | {"wagers.progressive.wager": "$1,000"}).most_at_minimum == 10_00 + 100_000_00
+
+
+@pytest.mark.clause("MDP-13.G.1.b")
+def test_what_a_first_hand_takes_from_a_meter_is_not_there_for_the_second(choose: Choose) -> None:
+    """Five aces take a tenth of it; a whole meter and its reset amount are more than the tenth and what is left."""
+    paid = ONLY_PROGRESSIVE | {"wagers.progressive.meters": meters_up_to(choose, progressive="$200,000")}
+    assert choose(POKER, paid).most_at_minimum == 2 * 10_00 + 200_000_00 + 10_000_00
+
+
+@pytest.mark.clause("MDP-13.G.1.b")
+@pytest.mark.parametrize(("initial", "reset"), [("$15,000", "$10,000"), ("$10,000", "$15,000")])
+def test_a_meter_without_a_ceiling_counts_with_what_it_begins_or_resets_at(
+    choose: Choose, initial: str, reset: str
+) -> None:
+    (plan,) = meters_up_to(choose, progressive="none")
+    paid = ONLY_PROGRESSIVE | ONE_AREA | {"wagers.progressive.meters": [plan | {"initial": initial, "reset": reset}]}
+    assert choose(POKER, paid).most_at_minimum == 10_00 + 15_000_00
+
+
+@pytest.mark.clause("MDP-13.E.6")
+def test_a_progressive_wager_is_not_nothing(choose: Choose, refusal: Refusal) -> None:
+    assert choose(POKER, {"wagers.progressive.wager": "$0.01"}).wagers.progressive.wager == 1
+    assert refusal(POKER, {"wagers.progressive.wager": "$0"}).clause == "MDP-13.E.6"
 
 
 @pytest.mark.clause("MDP-13.G.1.b")

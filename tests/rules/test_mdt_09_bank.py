@@ -347,7 +347,7 @@ def test_a_bank_co_banks_only_on_request_and_gets_a_marker(table: Table, co: boo
     assert view(script.state, "ann")["round"]["co_banked"] is co
 
 
-@clause("MDT-9.E.2")
+@clause("MDT-9.E", "MDT-9.E.2")
 def test_there_is_no_co_bank_where_it_is_not_offered(table: Table) -> None:
     script = second(table, {"banking.co_banking": False})
     script.begin()

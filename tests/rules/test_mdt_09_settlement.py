@@ -272,9 +272,9 @@ def test_a_bank_pays_nothing_while_the_centre_lasts(table: Table) -> None:
     assert rack_of(script.state, "bob") == bank
 
 
-@clause("MDT-9.P.7", "MDT-9.P.8")
-@pytest.mark.parametrize(("rounding", "fee"), [("cent", 101), ("quarter", 125)])
-def test_a_surplus_less_vigorish_is_the_banks(table: Table, rounding: str, fee: int) -> None:
+@clause("MDT-9.P.7", "MDT-9.P.8", "MDT-8.K.1")
+@pytest.mark.parametrize(("rounding", "fee", "rounded"), [("cent", 101, ()), ("quarter", 125, ("MDT-8.K.1",))])
+def test_a_surplus_less_vigorish_is_the_banks(table: Table, rounding: str, fee: int, rounded: tuple[str, ...]) -> None:
     wagers = {"ann": 3001, "cyd": 1000, "dan": 2000}
     script = banked(table, wagers, {1: LOSE_1, 3: WIN_1, 4: PUSH}, choices={"vigorish.rounding": rounding})
     bank = rack_of(script.state, "bob")
@@ -282,7 +282,7 @@ def test_a_surplus_less_vigorish_is_the_banks(table: Table, rounding: str, fee: 
     commission = script.state.ledger[COMMISSION]
     script.do(PayWinners())
     (event,) = script.events(BankSettled)
-    assert event.clauses == ("MDT-9.P.7", "MDT-9.P.8")
+    assert event.clauses == ("MDT-9.P.7", "MDT-9.P.8", *rounded)
     assert (event.surplus, event.vigorish) == (2001, fee)
     taxed, paid = event.transfers
     assert (taxed.debit, taxed.credit, taxed.amount, taxed.clause) == (CENTRE, COMMISSION, fee, "MDT-9.P.7")

@@ -97,7 +97,7 @@ def test_a_player_and_the_house_bank_by_halves(table: Table) -> None:
     assert chung(script.state) == (3, "Co-banker")
 
 
-@pytest.mark.clause("NZ-5.1.c")
+@pytest.mark.clause("NZ-5.1.c", "NZ-6.6")
 def test_a_co_banker_covers_wagers_up_to_the_displayed_maximum(table: Table) -> None:
     script = table(NZ, {"table.maximum": "$100.00"}, players=THREE)
     script.play(Plan(wagers=ALL))
@@ -332,6 +332,21 @@ def test_sharing_is_at_the_operators_discretion_and_among_players_of_one_box(tab
     verbs = {offer.command for offer in legal_commands(script.state, "ann")}
     assert AcceptBank(player="ann") in verbs
     assert AcceptBank(player="ann", sharers=("bob",)) not in verbs
+
+
+@pytest.mark.clause("NZ-5.5", "NZ-6.1")
+def test_who_shares_the_bank_does_not_wager_against_it(table: Table) -> None:
+    script = table(NZ, players=THREE)
+    script.to(Phase.BETTING, Plan(wagers={"ann": 10_000, "cyd": 10_000}))
+    script.do(PlaceWager(player="bob", position=2, amount=10_000))
+    script.play()
+    script.begin()
+    script.step()
+    script.do(AcceptBank(player="ann", sharers=("bob",)))
+    script.to(Phase.BETTING)
+    for name in ("ann", "bob"):
+        assert script.refusal(PlaceWager(player=name, position=3, amount=10_000)).clause == "NZ-6.1"
+    script.do(PlaceWager(player="cyd", position=3, amount=10_000))
 
 
 @pytest.mark.clause("NZ-5.5", "NZ-5.4")

@@ -5,13 +5,23 @@ from collections.abc import Callable
 import pytest
 
 from paigow.comparison import Result
-from paigow.money import BANKER_AREA, COMMISSION, INVENTORY, LOSING_AREA, Chips, bet, is_exactly_payable, rack
+from paigow.money import (
+    BANKER_AREA,
+    COMMISSION,
+    INVENTORY,
+    LOSING_AREA,
+    Chips,
+    bet,
+    is_exactly_payable,
+    least_wager,
+    rack,
+    smallest_step,
+)
 from paigow.table import Phase, legal_commands
 from paigow.table.boxes.inexact import AcceptInexact, WagerCutDown
 from paigow.table.boxes.staking import StakeBank, StakeReturned, StakeTaken, TakeStake
 from paigow.table.core.model import BANK_STAKE, MAIN, WagerKey
 from paigow.table.floor.conduct import ConductNoted, NoteConduct
-from paigow.table.games.new_zealand import least_wager, smallest_step
 from paigow.table.script import Plan, TableScript
 from paigow.table.steps.seating import BuyIn, StandBehind
 from paigow.table.steps.settlement import BankSettled, PayWinners, WagerSettled
@@ -245,14 +255,14 @@ def test_a_wager_accepted_by_mistake_is_valid_as_far_as_it_can_be_paid(table: Ta
     plan = Plan(hands={1: BANK, 2: WINS, 3: LOSES}, settings={3: LOSING}, wagers={"bob": 10_000})
     script.to(Phase.BETTING, plan)
     before = script.state.ledger[rack("ann")]
-    script.do(AcceptInexact(player="ann", position=2, amount=10_750))
-    assert script.state.ledger[bet(2, MAIN, "ann")] == 10_750
+    script.do(AcceptInexact(player="ann", position=2, amount=11_750))
+    assert script.state.ledger[bet(2, MAIN, "ann")] == 11_750
     script.to(Phase.STARTING)
     cut = script.last(WagerCutDown)
-    assert (cut.amount, cut.clauses) == (10_000, ("NZ-6.13",))
-    assert script.state.ledger[rack("ann")] == before - 10_000
+    assert (cut.amount, cut.clauses) == (11_000, ("NZ-6.13",))
+    assert script.state.ledger[rack("ann")] == before - 11_000
     script.play()
-    assert script.state.ledger[rack("ann")] == before + 9_500
+    assert script.state.ledger[rack("ann")] == before + 10_450
     script.begin(Plan())
     script.to(Phase.BETTING)
     assert script.refusal(AcceptInexact(player="ann", position=2, amount=20_000)).clause == "NZ-6.13"

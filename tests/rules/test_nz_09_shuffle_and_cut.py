@@ -99,6 +99,8 @@ def test_a_laja_comes_after_stacking_and_before_the_cut_is_determined(table: Tab
     script.to(Phase.STARTING)
     script.step()
     assert RequestLaja(player="ann") in [offer.command for offer in legal_commands(script.state, "ann")]
+    script.do(RequestLaja(player="ann"), PerformLaja(order=ORDER))
+    assert script.state.phase is Phase.STARTING  # the bets stay closed, and the dice shaken
     script.do(CutTiles())
     assert script.refusal(RequestLaja(player="ann")).clause == "NZ-9.2.a"
     script = banked(table, Phase.STARTING)

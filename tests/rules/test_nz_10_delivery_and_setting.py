@@ -380,7 +380,9 @@ def test_a_damaged_tile_is_replaced_or_the_whole_set(table: Table) -> None:
     script.do(ReplacePiece(piece="24"))
     assert script.last(PieceReplaced).clauses == ("NZ-10.15",)
     script.play(Plan(wagers=ALL))
-    script.do(FindDamage(piece="66"), RemoveSet(reason="damaged"))
+    script.do(FindDamage(piece="66"), FindDamage(piece="66"), FindDamage(piece="11"), ReplacePiece(piece="66"))
+    assert script.state.equipment.damaged == ("66", "11")
+    script.do(RemoveSet(reason="damaged"))
     _new_set(script)
     script.play(Plan(wagers=ALL))
 

@@ -40,6 +40,7 @@ def test_co_bank_stakes_at_least_half(bob_banks: Table, stake: int, bank: str | 
     script = bob_banks(co=True, stake=stake)
     script.to(Phase.STARTING)
     assert script.state.current.bank.player == bank
+    assert chung(script.state) == ((3, "Co-banker") if bank else (1, "Banker"))
 
 
 @pytest.mark.clause("NZ-11.3.c")

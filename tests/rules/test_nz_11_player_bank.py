@@ -90,7 +90,7 @@ def test_player_bank_the_stake_lies_in_the_banker_wager_area(bob_banks: Table) -
     assert script.state.ledger[bet(3, BANK_STAKE, "bob")] == 0
 
 
-@pytest.mark.clause("NZ-11.2.b.s2", "NZ-11.1.b")
+@pytest.mark.clause("NZ-11.2.b", "NZ-11.2.b.s2", "NZ-11.1.b")
 def test_uncovered_the_house_banks_and_wagers_on_its_box_are_returned(bob_banks: Table) -> None:
     script = bob_banks(stake=50_000)
     script.to(Phase.BETTING)
@@ -254,6 +254,17 @@ def test_player_bank_a_shortfall_comes_out_of_the_stake(bob_banks: Table) -> Non
     assert short.transfers[0].debit == BANKER_AREA
     assert script.state.ledger[rack("bob")] - before[rack("bob")] == 60_000 - 20_000
     assert script.state.ledger[rack("dan")] - before[rack("dan")] == 30_000 + 28_500
+
+
+@pytest.mark.clause("NZ-11.2.j", "NZ-11.3.l")
+@pytest.mark.parametrize("co", [False, True])
+def test_losers_that_pay_the_winners_exactly_leave_the_stake_alone(bob_banks: Table, co: bool) -> None:
+    script = bob_banks(co=co, hands={2: WINS, 4: TOP, 6: LOSES})
+    script.to(Phase.PAYING)
+    before = script.state.ledger
+    script.do(PayWinners())
+    assert not script.events(BankSettled)
+    assert script.state.ledger[rack("bob")] - before[rack("bob")] == (30_000 if co else 60_000)
 
 
 @pytest.mark.clause("NZ-11.1.a.s2", "NZ-11.2.e", "NZ-11.3.d")

@@ -24,6 +24,7 @@ from paigow.table.boxes.discipline import (
     SetFirstDirected,
 )
 from paigow.table.boxes.orders import Orders
+from paigow.table.boxes.staking import StakeBank, stakes
 from paigow.table.core.model import DEALER, HandStatus
 from paigow.table.script import Plan, TableScript
 from paigow.table.steps.seating import LeaveTable, SitDown
@@ -98,13 +99,26 @@ def test_only_when_all_boxes_are_in_play(table: Table) -> None:
     assert full(table, Phase.FINISHED).refusal(RemoveBox(dice=(0, 2, 3))).clause == "NZ-12.10"
 
 
-@pytest.mark.clause("NZ-12.9.b")
+@pytest.mark.clause("NZ-12.9.b", "NZ-12.9.a", "NZ-12.10")
 def test_only_where_the_house_banks_alone_or_with_another(table: Table) -> None:
     script = full(table, Phase.FINISHED, bank="p4")
     assert script.refusal(RemoveBox(dice=(1, 2, 3))).clause == "NZ-12.9"
     script = full(table, Phase.FINISHED, bank="p4", co=True)
     script.do(RemoveBox(dice=(1, 2, 3)))
     assert script.state.part(Orders).off == {6}
+
+
+@pytest.mark.clause("NZ-12.9", "NZ-12.10.s2")
+def test_a_stake_on_a_box_that_is_removed_stays(table: Table) -> None:
+    """The reading by which only the house's box is safe lets the dice remove the co-banker's."""
+    script = full(table, Phase.BETTING, bank="p4", co=True, **{"readings.removed_box": "skip-house"})
+    wagers = {**SEVEN, "p2": 1}
+    script.do(*(PlaceWager(player=name, position=box, amount=10_000) for name, box in SEVEN.items() if name != "p4"))
+    script.do(PlaceWager(player="p2", position=1, amount=10_000), StakeBank(player="p4", amount=50_000))
+    script.do(RemoveBox(dice=(1, 1, 2)))
+    assert script.state.part(Orders).off == {4}
+    assert stakes(script.state) == {"p4": 50_000}
+    assert len(script.state.current.wagers) == len(wagers) + 1
 
 
 @pytest.mark.clause("NZ-12.9")
@@ -186,6 +200,15 @@ def test_suspects_set_their_hands_before_the_others_handle_theirs(table: Table) 
     script.do(LookAtHand(player="ann", position=2))
     script.do(DirectSetFirst(player="cyd", on=False))
     assert script.refusal(DirectSetFirst(player="cyd", on=False)).clause == "NZ-12.12.a"
+
+
+@pytest.mark.clause("NZ-12.12.a")
+def test_one_suspect_after_another_is_directed_to_set_first(table: Table) -> None:
+    script = house(table, Phase.SETTING)
+    script.do(DirectSetFirst(player="cyd"), DirectSetFirst(player="bob"))
+    assert held_back_by(script.state) == (3, 4)
+    script.do(DirectSetFirst(player="cyd", on=False))
+    assert held_back_by(script.state) == (3,)
 
 
 @pytest.mark.clause("NZ-12.12.a", "NZ-10.4.a")

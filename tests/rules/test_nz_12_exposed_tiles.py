@@ -10,6 +10,7 @@ from paigow.table.boxes.dealer_sets import TurnBankTile
 from paigow.table.boxes.disturbances import MixHands, OrderReshuffle
 from paigow.table.boxes.laja import LajaCalled, PerformLaja, ReshuffleCalled
 from paigow.table.core.model import MAIN, HandStatus
+from paigow.table.floor.conduct import WalkAway
 from paigow.table.floor.irregularities import (
     ExposeInStacking,
     ExposePiece,
@@ -51,6 +52,14 @@ def banked(table: Table, phase: Phase) -> TableScript:
     script.play(Plan(wagers=ALL))
     script.to(phase, Plan(wagers=OTHERS, bank="bob", hands={3: BANK}))
     return script
+
+
+@pytest.mark.clause("NZ-12.3.a", "NZ-12.16")
+def test_there_is_no_choice_about_a_hand_the_dealer_has_set_for_somebody_who_left(table: Table) -> None:
+    script = house(table, Phase.SETTING)
+    script.do(WalkAway(player="ann"), ExposePiece(position=2, place=0), ExposePiece(position=2, place=1))
+    assert not script.last(PieceExposed).choice
+    assert not script.state.current.choices
 
 
 @pytest.mark.clause("NZ-12.1")

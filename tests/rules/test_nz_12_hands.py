@@ -129,6 +129,7 @@ def test_tiles_the_dealer_knocks_over_are_set_the_house_way(table: Table) -> Non
     script.do(ExposeHand())
     assert str(script.last(HandExposed).setting) == "44 44 / 33 33"
     assert script.last(HandExposed).result is Result.WIN
+    assert script.state.current.hands[2].set_by == "dealer"
     assert house(table, Phase.SETTING).refusal(KnockOver()).clause == "NZ-12.14"
 
 

@@ -71,6 +71,19 @@ def test_maxima_of_box_and_player(choose: Choose, refusal: Refusal) -> None:
         assert choose(NZ, limits | {"table.minimum": "$50", name: "$50"}).table.minimum == 50_00
 
 
+@pytest.mark.clause("NZ-6.12", "NZ-6.6")
+def test_some_wager_within_the_maxima_can_be_paid_exactly(choose: Choose, refusal: Refusal) -> None:
+    """With chips of $25 that is $500; a table that took it would break a smaller maximum on its sign."""
+    coarse = {"table.chips": ["$25.00"], "table.maximum": "$500"}
+    assert choose(NZ, coarse).table.maximum == 500_00
+    refused = refusal(NZ, coarse | {"table.maximum": "$499"})
+    assert refused.message == "table.maximum is below $500.00, the smallest wager that these chips can pay exactly"
+    assert refused.clause == "NZ-6.12"
+    for name in ("wagers.box_maximum", "wagers.player_maximum"):
+        assert refusal(NZ, coarse | {name: "$499"}).clause == "NZ-6.12"
+        assert choose(NZ, coarse | {name: "$500"}).table.maximum == 500_00
+
+
 @pytest.mark.clause("NZ-6.7")
 def test_players_are_not_confined_to_one_box(choose: Choose, refusal: Refusal) -> None:
     assert choose(NZ).wagers.several_boxes

@@ -18,6 +18,7 @@ from paigow.terminal.pieces import Art
 from paigow.terminal.proof import proof_of
 from paigow.terminal.seat import SeatedTable
 from paigow.terminal.story import line, story
+from paigow.terminal.words import hand_names
 
 Sit = Callable[..., None]
 
@@ -72,6 +73,29 @@ def test_every_moment_fits(sit: Sit, rules: str, size: tuple[int, int], plain: b
             await person.press("enter")
 
     sit(rules, script, size=size, plain=plain)
+
+
+@pytest.mark.parametrize("rules", STANDARDS)
+def test_a_small_terminal_shows_the_names_of_both_hands(sit: Sit, rules: str) -> None:
+    async def script(person: Any) -> None:
+        await person.to_setting()
+        await person.press("h")
+        shown = person.text()
+        setter = person.screen.setter
+        for name in hand_names(setter.game.kit, setter.setting):
+            assert all(word in shown for word in name.split()), name
+
+    sit(rules, script, size=(60, 20))
+
+
+def test_a_terminal_that_is_too_small_says_so(sit: Sit) -> None:
+    async def script(person: Any) -> None:
+        assert "Make the window larger" in person.seen()[0]
+        await person.pilot.resize_terminal(60, 20)
+        await person.pilot.pause()
+        assert "Pai Gow tiles" in person.seen()[0]
+
+    sit("maryland-tiles", script, size=(50, 14))
 
 
 def test_the_table_is_recognised(sit: Sit) -> None:

@@ -17,10 +17,14 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from django.core.management.commands import flush
 from django.utils import translation
+from tests.emptied import establish
 
+from paigow.web.api import access as api_access
 from paigow.web.live import feeds
 from paigow.web.pages import play, share
+from paigow.web.people import access as people_access
 from paigow.web.people import display
 from paigow.web.service import bots, duplicates, loading, tables
 from paigow.web.store import journal
@@ -37,6 +41,13 @@ def seeded(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> N
     """Whatever this process draws, deals among it, follows from the test's name: what fails once fails again."""
     chance = Random(request.node.nodeid)
     monkeypatch.setattr(secrets, "token_bytes", lambda many=32: chance.randbytes(many or 32))
+
+
+@pytest.fixture(autouse=True, scope="session")
+def established() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(flush, "emit_post_migrate_signal", establish)
+        yield
 
 
 @pytest.fixture(autouse=True)
@@ -63,6 +74,8 @@ def forgotten() -> Iterator[None]:
     duplicates.PLAYS.clear()
     share._steps.cache_clear()
     play._verifiable.cache_clear()
+    people_access._process.clear()
+    api_access._seen.clear()
 
 
 @pytest.fixture(scope="session")

@@ -85,9 +85,10 @@ class Asked:
     def wager(self, name: str) -> str:
         """Return the name of one of the standard's wagers; refuse an unknown name with a list of the known ones."""
         known = self.choices.standard.wagers
-        if name not in known:
+        written = str(name).replace("_", "-")  # a submission's key has underscores
+        if written not in known:
             raise PaigowError(f"{self.standard} has no wager {name!r}; it has {', '.join(known)}")
-        return name
+        return written
 
     def player(self, player: str | None) -> str:
         """Return how the player sets.

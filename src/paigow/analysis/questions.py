@@ -153,6 +153,9 @@ def odds(
         _refuse(name, payout_limit=payout_limit)
     if name != "progressive":
         _refuse(name, meters=meters)
+    most = asked.choices.standard.seats - 1
+    if others is not None and others not in range(most + 1):
+        raise PaigowError(f"a table has 0 to {most} other players, not {others!r}")
     if payout_limit is not None and bet is None:
         raise PaigowError("a payout limit cuts a bet: say how much is bet")
     terms = _Terms(paytable, others, bet, payout_limit, meters)
@@ -322,7 +325,7 @@ def _side(
         )
     bet = QUALIFYING_WAGER if terms.bet is None else terms.bet
     if bet < 1:
-        raise PaigowError(f"a bet is at least one cent, not {bet}")
+        raise PaigowError(f"a bet is at least {format_cents(1)}, not {format_cents(bet)}")
     if wager in ENVY:
         return _envy(asked, wager, letter, 1 if terms.others is None else terms.others, bet)
     limit = terms.payout_limit

@@ -29,6 +29,9 @@ from paigow.poker import Wheel
 
 CHUNK = 1 << 17
 """The number of rounds per random stream."""
+MAX_ROUNDS = 10**12
+MAX_SEED = 2**63 - 1
+"""The largest seed of the compiled loops."""
 MOST_POSITIONS: Mapping[str, int] = {"poker": 6, "dealer-open": 6, "tiles": 7}
 """The maximum number of positions against the bank: as many as 53 cards in sevens, or 32 tiles in fours, allow."""
 
@@ -185,8 +188,10 @@ class SimulationQuestion:
             raise PaigowError(f"there is no game {self.game!r} to simulate; there are {', '.join(MOST_POSITIONS)}")
         if not 1 <= self.positions <= most:
             raise PaigowError(f"{self.game} has 1 to {most} positions against the bank, not {self.positions}")
-        if self.rounds < 1:
-            raise PaigowError(f"simulate at least one round, not {self.rounds}")
+        if not 1 <= self.rounds <= MAX_ROUNDS:
+            raise PaigowError(f"simulate 1 to {MAX_ROUNDS:,} rounds, not {self.rounds:,}")
+        if not 0 <= self.seed <= MAX_SEED:
+            raise PaigowError(f"a seed is a whole number from 0 to {MAX_SEED}, not {self.seed}")
 
     @property
     def ways(self) -> tuple[str, str]:

@@ -26,7 +26,7 @@ from paigow.table.core.engine import Command, can
 from paigow.table.core.model import MAIN, Hand, HandStatus, Phase, TableState, WagerKey
 from paigow.table.core.values import build
 from paigow.table.floor.irregularities import PlayOn
-from paigow.table.steps.banking import AcceptBank, PassBank, bank_position, waiting
+from paigow.table.steps.banking import AcceptBank, PassBank, acting_banker, bank_position, waiting
 from paigow.table.steps.seating import rack_of
 from paigow.table.steps.setting import (
     LookAtHand,
@@ -179,8 +179,8 @@ class Bot:
         return self._cut(state) if banks and not state.game.course.delivery_first else None
 
     def _banking(self, state: TableState) -> Command | None:
-        bank = state.current.bank
-        return self._set_bank(state) if bank.player == self.name and not bank.co_banked else None
+        mine = acting_banker(state) == self.name and not state.current.bank.co_banked
+        return self._set_bank(state) if mine else None
 
     def _plan_round(self, state: TableState) -> None:
         """Plan this round's optional bets."""

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from paigow.commands.output import say, unicode_output
+from paigow.commands.output import in_a_directory, say, unicode_output
 from paigow.errors import PaigowError
 from paigow.language import languages
 from paigow.rules.house_way_files import house_way_text
@@ -14,7 +14,7 @@ from paigow.rules.house_way_files import house_way_text
 
 def drill(
     rules: Annotated[
-        str | None, typer.Argument(metavar="[RULES]", help="A standard's name, or the path to a submission file.")
+        str | None, typer.Argument(metavar="RULES", help="A standard's name, or the path to a submission file.")
     ] = None,
     house_way: Annotated[
         str | None,
@@ -37,7 +37,13 @@ def drill(
         str | None, typer.Option("--language", help=f"One of {', '.join(languages())}; default: from LANG.")
     ] = None,
     kept: Annotated[
-        Path | None, typer.Option("--progress", metavar="FILE", help="Remember weak spots and streaks in this file.")
+        Path | None,
+        typer.Option(
+            "--progress",
+            metavar="FILE",
+            help="Remember weak spots and streaks in this file.",
+            callback=in_a_directory,
+        ),
     ] = None,
 ) -> None:
     """Practise setting hands the house way. Each answer shows its rule and clause; weak spots come up again."""
@@ -77,10 +83,12 @@ def _read(path: Path) -> dict[str, Any]:
         return {}
     try:
         book = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise PaigowError(f"{path} cannot be read as progress: {error}") from None
+    except OSError as error:
+        raise PaigowError(f"{path} cannot be read: {error.strerror}") from None
+    except ValueError:
+        book = None
     if not isinstance(book, dict):
-        raise PaigowError(f"{path} holds no progress")
+        raise PaigowError(f"{path} holds no progress: name the file of an earlier drill, or a new one")
     return book
 
 

@@ -17,7 +17,7 @@ from paigow.rules.house_way_files import house_way_text
 
 Rules = Annotated[str, typer.Argument(metavar="RULES", help="A standard's name, or the path to a submission file.")]
 Pieces = Annotated[
-    list[str] | None, typer.Argument(metavar="PIECES…", help="Tiles such as 66 11 24 12, or cards such as As Td 9c Jk.")
+    list[str] | None, typer.Argument(metavar="PIECES", help="Tiles such as 66 11 24 12, or cards such as As Td 9c Jk.")
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 From = Annotated[
@@ -150,8 +150,8 @@ def _opened(source: str) -> Iterator[TextIO]:
         else:
             with open(source, encoding="utf-8-sig") as file:
                 yield file
-    except UnicodeDecodeError as error:
-        raise PaigowError(f"{source} is not a text file: {error}") from None
+    except UnicodeDecodeError:
+        raise PaigowError(f"{source} is not a text file in UTF-8") from None
     except OSError as error:
         if error.filename is None:
             raise

@@ -211,7 +211,7 @@ def export(
     out: Annotated[
         Path, typer.Option("--out", metavar="FILE", help="The file to write; .csv gives CSV.", callback=in_a_directory)
     ],
-    files: Annotated[list[Path] | None, typer.Argument(metavar="[RECORD]...", help="Records to convert.")] = None,
+    files: Annotated[list[Path] | None, typer.Argument(metavar="RECORD", help="Records to convert.")] = None,
     table: Annotated[str | None, typer.Option(metavar="SLUG", help="The table.")] = None,
     since: Annotated[str | None, typer.Option("--from", metavar="ROUND|DATE", help="The first round or day.")] = None,
     until: Annotated[str | None, typer.Option("--to", metavar="ROUND|DATE", help="The last round or day.")] = None,
@@ -242,7 +242,7 @@ def export(
             say(f"{out}: {rows} {'rows' if rows != 1 else 'row'} of {what}")
         return
     if files:
-        raise PaigowError(f"{what} is taken from the house; records are for {', '.join(of_records.FORMATS)}")
+        raise PaigowError(f"records are converted to {', '.join(of_records.FORMATS)}: choose one with --format")
     if not data.is_dir():
         raise PaigowError(f"the folder {data} does not exist")
     _enter(data)

@@ -121,7 +121,7 @@ def _say_odds(answer: "WagerOdds") -> None:
 def advise(
     rules: Rules,
     pieces: Annotated[
-        list[str], typer.Argument(metavar="PIECES…", help="Tiles such as 66 11 24 12, or cards such as As Td 9c Jk.")
+        list[str], typer.Argument(metavar="PIECES", help="Tiles such as 66 11 24 12, or cards such as As Td 9c Jk.")
     ],
     house_way: HouseWay = None,
     bank: Bank = None,

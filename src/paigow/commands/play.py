@@ -20,7 +20,7 @@ NEEDED = (
 
 def play(
     rules: Annotated[
-        str | None, typer.Argument(metavar="[RULES]", help="A standard's name, or the path to a submission file.")
+        str | None, typer.Argument(metavar="RULES", help="A standard's name, or the path to a submission file.")
     ] = None,
     name: Annotated[str | None, typer.Option("--name", help="Your name at the table.")] = None,
     seat: Annotated[int | None, typer.Option("--seat", help="Your seat (default: the middle one).")] = None,

@@ -180,8 +180,8 @@ def _opened(path: Path) -> Iterator[Iterable[str]]:
     try:
         with path.open(encoding="utf-8", newline="\n") as file:
             yield file
-    except UnicodeDecodeError as error:
-        raise PaigowError(f"{path} is not a text file: {error}") from None
+    except UnicodeDecodeError:
+        raise PaigowError(f"{path} is not a text file in UTF-8") from None
     except OSError as error:
         if error.filename is None:  # not this file: our output is no longer read
             raise

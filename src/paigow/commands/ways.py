@@ -22,7 +22,7 @@ def house_way(
     name: Annotated[
         str | None,
         typer.Argument(
-            metavar="[NAME|FILE]", help="A house way such as short-13, or a file (default: the one in the rules)."
+            metavar="NAME|FILE", help="A house way such as short-13, or a file (default: the one in the rules)."
         ),
     ] = None,
     card: Annotated[

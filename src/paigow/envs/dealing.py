@@ -31,6 +31,7 @@ from paigow.analysis.types import (
     type_in_deck,
     type_table,
 )
+from paigow.errors import PaigowError
 from paigow.tiles import TILE_SET
 
 if TYPE_CHECKING:
@@ -230,8 +231,17 @@ class Dealing:
         """Deal new hands to everyone."""
         raise NotImplementedError
 
-    def settle(self, actions: I64) -> None:
+    def settle(self, actions: Any) -> None:
         """Set every hand by its action and compare it."""
+        given = np.ascontiguousarray(actions, dtype=np.int64)
+        if given.shape != (self.size,) or given.view(np.uint64).max() >= self.actions:  # a negative one is huge
+            raise PaigowError(
+                f"give each of {self.size} hands an action from 0 to {self.actions - 1}, not "
+                f"{np.array2string(given, threshold=10)}"
+            )
+        self._settle(given)
+
+    def _settle(self, actions: I64) -> None:
         raise NotImplementedError
 
     def masks(self) -> I8:
@@ -277,7 +287,7 @@ class TileDealing(Dealing):
             self._state, self.seen, self._theirs, self.hand,
         )  # fmt: skip
 
-    def settle(self, actions: I64) -> None:
+    def _settle(self, actions: I64) -> None:
         _settle_tiles(actions, self.seen, self._kinds, self._standing, self._theirs, self.asked.literal_zero, self.won)
 
     def masks(self) -> I8:
@@ -349,7 +359,7 @@ class CardDealing(Dealing):
             self._opponent.packed, self._opponent.upto, self._state, self.seen, self._theirs, self.hand,
         )  # fmt: skip
 
-    def settle(self, actions: I64) -> None:
+    def _settle(self, actions: I64) -> None:
         _settle_cards(actions, self.hand, self._mine, self._theirs, self.won)
 
     def masks(self) -> I8:

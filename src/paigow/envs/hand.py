@@ -48,7 +48,7 @@ class SetHand(gymnasium.Env[Any, Any]):
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Set the hand and settle the bet."""
         info = self._info()
-        self.dealing.settle(np.array([action], dtype=np.int64))
+        self.dealing.settle([action])
         won = int(self.dealing.won[0])
         info["result"] = won
         if self.exact:

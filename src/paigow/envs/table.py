@@ -11,6 +11,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.conversions import aec_to_parallel
 
 from paigow.envs.actions import actions_of, legal, may_wait
+from paigow.errors import PaigowError
 from paigow.money import rack
 from paigow.rules.submission import Submission, load_submission
 from paigow.table import Phase, TableState, game_of
@@ -56,12 +57,15 @@ class PaigowTable(AECEnv[str, Any, Any]):
         render_mode: str | None = None,
     ) -> None:
         self.game = game_of(rules if isinstance(rules, Submission) else load_submission(rules))
+        most = len(self.game.seats)
+        if seats not in range(1, most + 1):
+            raise PaigowError(f"this table has 1 to {most} seats, not {seats!r}")
+        if rounds < 1:
+            raise PaigowError(f"play at least one round, not {rounds}")
         self.rounds = rounds
         self.render_mode = render_mode
         self.actions = actions_of(self.game)
         self.possible_agents = [f"player_{n}" for n in range(1, seats + 1)]
-        if not 1 <= seats <= len(self.game.seats):
-            raise ValueError(f"this table has 1 to {len(self.game.seats)} seats, not {seats}")
         self._codes = {face: code for code, face in enumerate(dict.fromkeys(map(str, self.game.kit.full_set)))}
         self._buy_in = 500 * self.game.options.minimum
         self._size = size = len(PHASES) + 3 * len(self._codes) + 2 * seats + 2
@@ -141,10 +145,14 @@ class PaigowTable(AECEnv[str, Any, Any]):
 
     def step(self, action: Any) -> None:
         """Carry out the choice of the player whose turn it is."""
+        if not hasattr(self, "driver"):
+            raise PaigowError("call reset() before step()")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
+        if not self._action_space.contains(action):
+            raise PaigowError(f"an action is a whole number from 0 to {len(self.actions) - 1}, not {action!r}")
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         self.infos[agent] = {}

@@ -70,6 +70,8 @@ class TextTable:
 
     def step(self, answer: str) -> Turn:
         """Act on one line; a line that is not understood or not legal changes nothing and says why."""
+        if not hasattr(self, "table"):
+            raise PaigowError("call reset() before step()")
         info: dict[str, Any] = {}
         try:
             words = answer.strip()

@@ -43,7 +43,7 @@ class SetHands(VectorEnv[Any, Any, Any]):
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """Set every hand, settle, and deal the next; `info["result"]` is 1, 0 or -1 for win, push or lose."""
-        self.dealing.settle(np.ascontiguousarray(actions, dtype=np.int64))
+        self.dealing.settle(actions)
         won = self.dealing.won.copy()
         self.dealing.deal()
         return self.dealing.seen.copy(), self._rewards[won + 1], self._ended, self._truncated, {"result": won}

@@ -55,6 +55,9 @@ class Game:
     def __hash__(self) -> int:
         return hash((self.name, self.submission.title))
 
+    def __reduce__(self) -> "tuple[type[Game], tuple[Submission]]":
+        return type(self), (self.submission,)  # the engine is built again: it holds functions, which cannot be pickled
+
     def __repr__(self) -> str:
         return f"Game({self.name!r})" if self.is_default else f"<Game {self.name}: {self.submission.title}>"
 
@@ -121,9 +124,10 @@ class Game:
         found = self.engine.kit.house_set(self.hand(hand).pieces)
         return HouseSetting(found.setting, found.high_name, found.low_name, found.rule, found.clause)
 
-    def compare(self, player: "Setting | str", bank: "Setting | str") -> Comparison:
+    def compare(self, player: "HouseSetting | Setting | str", bank: "HouseSetting | Setting | str") -> Comparison:
         """Compare a player's setting with the bank's."""
-        held, banked = (each if isinstance(each, Setting) else self.setting(each) for each in (player, bank))
+        given = (each.setting if isinstance(each, HouseSetting) else each for each in (player, bank))
+        held, banked = (each if isinstance(each, Setting) else self.setting(each) for each in given)
         verdict = self.engine.kit.judge(held, banked)
         return Comparison(held, banked, verdict.match, verdict.reason or "")
 

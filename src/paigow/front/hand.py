@@ -27,6 +27,9 @@ class Hand:
     def __len__(self) -> int:
         return len(self.pieces)
 
+    def __getitem__(self, place: int) -> Piece:
+        return self.pieces[place]
+
     def __contains__(self, piece: object) -> bool:
         return piece in self.pieces or piece in [str(each) for each in self.pieces]
 

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from io import StringIO
 from os.path import isfile
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from paigow.errors import PaigowError
 from paigow.record import Replay, Step, Verdict
@@ -31,15 +31,18 @@ def replay(record: Record) -> Iterator[Step]:
 
 
 @contextmanager
-def _lines(record: Record) -> Iterator[Iterable[str]]:
+def _lines(record: Any) -> Iterator[Iterable[str]]:
     if isinstance(record, str) and "\n" in record:
         yield StringIO(record, newline="\n")
     elif isinstance(record, str | Path):
         if not isfile(record):
             raise PaigowError(f"{str(record)!r:.80} is neither the text of a record nor an existing file")
-        with Path(record).open(encoding="utf-8", newline="\n") as file:
-            yield file
-    elif isinstance(record, Iterable):
+        try:
+            with Path(record).open(encoding="utf-8", newline="\n") as file:
+                yield file
+        except UnicodeDecodeError:
+            raise PaigowError(f"{str(record)!r} is not a text file in UTF-8") from None
+    elif isinstance(record, Iterable) and not isinstance(record, bytes | bytearray):
         yield record
     else:
-        raise PaigowError(f"a record is its text, its path or its lines, not {record!r}")
+        raise PaigowError(f"a record is its text, its path or its lines, not {record!r:.80}")

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any, NoReturn, SupportsIndex, TypeAlias, cast
 
 from paigow.bots import USUAL, Strategy
 from paigow.bots import Bot as StyledBot
-from paigow.errors import PaigowError
+from paigow.errors import NotationError, PaigowError
 from paigow.front.felt import draw, draw_html
 from paigow.money import rack
 from paigow.record import record
 from paigow.record.wire import build_command
 from paigow.table import Command, Event, Offer, Phase, TableState, legal_commands
 from paigow.table.awaited import Ask, awaited
+from paigow.table.core.engine import commands
 from paigow.table.driver import Bot, TableDriver, new_table
 from paigow.table.steps.seating import BuyIn
 from paigow.table.view import view
@@ -62,6 +63,8 @@ class Table:
         seed: str | int | None = None,
         chips: int | None = None,
     ) -> None:
+        if not hasattr(game, "engine"):
+            raise PaigowError(f"a table needs a game, such as paigow.Game('maryland-tiles'), not {game!r}")
         self.game = game
         self.seed = secrets.token_hex(16) if seed in (None, "") else str(seed)
         self.buy_in = chips or BUY_IN * game.engine.options.minimum
@@ -69,6 +72,10 @@ class Table:
         seats = len(game.engine.seats)
         if not 1 <= len(chosen) <= seats:
             raise PaigowError(f"this table seats 1 to {seats} players, not {len(chosen)}")
+        name: Any
+        for name in chosen:
+            if not isinstance(name, str) or not name:
+                raise PaigowError(f"a player's name is text, not {name!r}")
         self.people = frozenset(name for name, how in chosen.items() if how is None)
         self._bots = {name: self._bot(name, how) for name, how in chosen.items()}
         self._driver = TableDriver(new_table(game.engine), self._bots, self.seed, self._saw)
@@ -178,6 +185,9 @@ class Table:
         `table.do("set", "ann", position=2, setting="66 45 / 23 12")`.
         """
         if isinstance(command, str):
+            if command not in commands():
+                can = ", ".join(dict.fromkeys(offer.command.verb for offer in self.legal(player)))
+                raise NotationError(f"there is no action {command!r}; now {player!r} can {can or 'do nothing'}")
             command = build_command({"do": command, **fields}, player, self.state.game.kit)
         elif not isinstance(command, Command):
             raise PaigowError(f"a command is a verb or a value from `legal`, not {command!r}")

@@ -30,7 +30,7 @@ from paigow.money.odds import (
     parse_odds,
 )
 from paigow.money.shares import Halves, halves, pro_rata
-from paigow.money.vigorish import VigorishRounding, is_exactly_payable, vigorish
+from paigow.money.vigorish import VigorishRounding, is_exactly_payable, least_wager, smallest_step, vigorish
 
 __all__ = [
     "BANKER_AREA",
@@ -63,12 +63,14 @@ __all__ = [
     "halves",
     "is_exactly_payable",
     "least_payout_limit",
+    "least_wager",
     "limited",
     "odds_text",
     "parse_cents",
     "parse_odds",
     "pro_rata",
     "rack",
+    "smallest_step",
     "transfer",
     "vigorish",
 ]

@@ -1,6 +1,7 @@
 """The 5 percent taken from a win, and the wagers that New Zealand can pay exactly."""
 
 from enum import StrEnum
+from math import gcd
 
 from paigow.money.cents import Cents, MoneyError, format_cents, require_amount
 from paigow.money.chips import Chips
@@ -46,3 +47,20 @@ def is_exactly_payable(wager: Cents, chips: Chips) -> bool:
     """Return whether the wager, if it wins, can be paid 1 to 1 less 5 percent in chips (NZ-6.12)."""
     pay, left = divmod(require_amount(wager, "the wager") * (100 - PERCENT), 100)
     return not left and chips.can_pay(pay)
+
+
+def smallest_step(chips: Chips) -> int:
+    """Return the largest unit of which every chip amount is a multiple."""
+    return gcd(*chips.values)
+
+
+def least_wager(minimum: int, chips: Chips) -> int:
+    """Return the smallest wager such that it and every larger step can be paid exactly (NZ-6.12).
+
+    It is at least the table minimum; steps are multiples of twenty times the smallest chip step.
+    """
+    unit = 20 * smallest_step(chips)
+    start = -(-minimum // unit) * unit
+    doubtful = range(start, 2 * chips.no_gap_from, unit)  # further up, 95 percent of a wager has no gap either
+    gaps = [wager for wager in doubtful if not (chips.can_pay(wager) and is_exactly_payable(wager, chips))]
+    return gaps[-1] + unit if gaps else start

@@ -114,7 +114,10 @@ def _head(first: int, lines: tuple[str, ...]) -> Head:
     need("version", VERSION, f"this program reads version {VERSION}")
     standard = STANDARDS.get(str(data.get("standard")))
     if standard is None:
-        raise RecordError(line_of("standard"), f"there is no standard {data.get('standard')!r}")
+        known = ", ".join(STANDARDS)
+        raise RecordError(
+            line_of("standard"), f"there is no standard {data.get('standard')!r}; the standards are {known}"
+        )
     need("standard_version", standard.version, f"this program plays {standard.name} {standard.version}")
     submitted = data.get("submission")
     place = next((n for n, text in enumerate(lines, start=first) if text == "[submission]"), first)

@@ -33,7 +33,7 @@ def file_data(path: str | Path) -> Data:
         ) from None
     except OSError as error:
         raise SubmissionError(f"{str(path)!r} cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError as error:
-        raise SubmissionError(f"{str(path)!r} is not a text file: {error}") from None
+    except UnicodeDecodeError:
+        raise SubmissionError(f"{str(path)!r} is not a text file in UTF-8") from None
     except tomllib.TOMLDecodeError as error:
         raise SubmissionError(f"{str(path)!r} is not valid TOML: {error}") from None

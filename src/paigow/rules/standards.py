@@ -353,7 +353,16 @@ class Standards(Mapping[str, Standard]):
 
     def add(self, module: str) -> Standard:
         """Register the document that a module defines."""
-        found: Standard = import_module(module).STANDARD
+        try:
+            found = getattr(import_module(module), "STANDARD", None)
+        except ModuleNotFoundError as error:
+            if not f"{module}.".startswith(f"{error.name}."):  # the document is there, but not what it imports
+                raise
+            raise SubmissionError(
+                f"there is no module {module!r}, which {DOCUMENTS} names: put its folder on PYTHONPATH"
+            ) from None
+        if not isinstance(found, Standard):
+            raise SubmissionError(f"the module {module!r}, which {DOCUMENTS} names, defines no STANDARD")
         taken = {each.prefix for each in self._known.values() if each.name != found.name}
         if found.prefix in taken:
             raise SubmissionError(f"{module}: another standard has the prefix {found.prefix}")

@@ -20,6 +20,7 @@ from paigow.table.steps.banking import (
     AcceptBank,
     DirectDealerWager,
     PassBank,
+    acting_banker,
     bank_position,
     bankers,
     dealer_wager_limit,
@@ -188,7 +189,7 @@ def _asked_for_bank_hand(state: TableState, name: str) -> Ask | None:
     if hand.setting is not None:
         return None
     if position in state.current.choices:
-        return Ask(name, (PlayOn, VoidHand), must=True) if name == state.current.bank.player else None
+        return Ask(name, (PlayOn, VoidHand), must=True) if name == acting_banker(state) else None
     if not follows_house_way(state, position):
         return _asked_about(state, name, position, SetBankHand)
     turning = (TurnBankTile(player=name, place=place) for place in range(len(hand.pieces)))

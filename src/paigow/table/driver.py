@@ -197,7 +197,7 @@ _TURNED_TO: Mapping[Phase, Callable[[TableState], str]] = MappingProxyType({
     Phase.OFFERING: lambda state: next(iter(banking.waiting(state)), ""),
     Phase.CUTTING: waiting_to_cut,
     Phase.STARTING: _bank,
-    Phase.BANKING: _bank,
+    Phase.BANKING: banking.acting_banker,
 })  # fmt: skip
 
 

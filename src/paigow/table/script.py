@@ -169,7 +169,7 @@ class TableScript(TableDriver):
                 return self._setting(state)
             case Phase.BANKING:
                 places = setting.house_positions(state)
-                bank = state.current.bank.player
+                bank = banking.acting_banker(state)
                 if bank and not places and setting.awaits_confirmation(state) == bank:
                     return dealer_sets.ConfirmHand(player=bank)
                 if bank and places and places[0] in state.current.choices:

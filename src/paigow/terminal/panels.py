@@ -23,6 +23,8 @@ from paigow.terminal.words import clauses, hand_names, has_boxes, money
 
 LINES = 7
 SPOTS = 4
+NOTES = 20
+"""Columns that the notes beside a hand need; on a narrower screen its pieces are drawn without gaps."""
 
 
 def betting(
@@ -75,8 +77,11 @@ def bank_offer(table: SeatedTable) -> Text:
 
 def hand(setter: Setter, art: Art, width: int) -> Text:
     """Return the hand being set: pieces with their numbers, and the names of both hands as they are picked."""
+    gap = _gap(setter.pieces, width)
     beside = _hand_notes(setter, art.plain)
-    labels = [_label(setter, place) for place in range(len(setter.pieces))]
+    if setter.setting is not None and not gap:
+        del beside[0]  # the names of the hands need its room
+    labels = [_label(setter, place, gap) for place in range(len(setter.pieces))]
     return _pieces(setter.pieces, labels, beside, art, width)
 
 
@@ -94,10 +99,10 @@ def both(high: str, low: str) -> list[Text]:
     return [Text.assemble((left(word, wide), DIM), (name, ME)) for word, name in zip(words, (high, low), strict=True)]
 
 
-def _label(setter: Setter, place: int) -> Text:
+def _label(setter: Setter, place: int, gap: str) -> Text:
     wide = _width(setter.pieces[place])
     half = half_word(setter.is_low(place), wide) if setter.is_low(place) or setter.setting else ""
-    number = f"{place + 1} {half}".rstrip()
+    number = f"{place + 1}{gap}{half}".rstrip()
     style = BRASS if setter.is_low(place) else DIM
     if place == setter.cursor:
         style += " reverse"
@@ -130,9 +135,14 @@ def _width(piece: Piece) -> int:
     return 9 if hasattr(piece, "pips") else 5
 
 
+def _gap(pieces: Sequence[Piece], width: int) -> str:
+    return " " if width - sum(_width(piece) + 1 for piece in pieces) - 3 >= NOTES else ""
+
+
 def _pieces(pieces: Sequence[Piece], labels: Sequence[Text], beside: Sequence[Text], art: Art, width: int) -> Text:
     drawn = [art.large(piece) for piece in pieces]
-    drawing = [Text(" ").join(labels), *(Text(" ").join(each[row] for each in drawn) for row in range(5))]
+    gap = Text(_gap(pieces, width))
+    drawing = [gap.join(labels), *(gap.join(each[row] for each in drawn) for row in range(5))]
     room = max(10, width - drawing[1].cell_len - 4)
     notes = [line for note in beside for line in wrapped(note, room)]
     rows = []

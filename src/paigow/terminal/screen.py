@@ -33,6 +33,8 @@ from paigow.terminal.words import clauses, hand_names, money, place_name
 
 TALL = 28
 """The number of lines from which there is room for the bank's hand in large pieces."""
+SMALLEST = (60, 20)
+"""Columns and lines below which parts of the table are cut off."""
 
 
 def refusal(error: PaigowError) -> Text:
@@ -359,7 +361,9 @@ class TableScreen(Screen[None]):
             return
         width = self.size.width or 80
         seen = view(self.table.shown, self.table.name)
-        self._put("title", title(seen, self.table.state.game, self.table.name, width))
+        small = width < SMALLEST[0] or self.size.height < SMALLEST[1]
+        hint = Text(_("Make the window larger: 80 by 24 shows everything."), BRASS)
+        self._put("title", hint if small else title(seen, self.table.state.game, self.table.name, width))
         self._put("felt", self.felt.draw(seen, width, tall=self.size.height >= TALL))
         self._put("panel", self.panel(seen, width - 2))
         self._put("message", self.message)

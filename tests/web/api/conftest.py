@@ -2,7 +2,7 @@
 
 import json
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,8 +12,6 @@ from django.utils import timezone
 
 from paigow.rules import load_submission
 from paigow.table import Phase, TableState
-from paigow.web.api import access
-from paigow.web.people import access as people_access
 from paigow.web.people.models import User
 from paigow.web.people.registration import sign_up
 from paigow.web.people.roles import appoint
@@ -109,12 +107,9 @@ class House:
 
 
 @pytest.fixture(autouse=True)
-def fresh(settings: Any) -> Iterator[None]:
+def often(settings: Any) -> None:
     """Tests ask more often than people."""
     settings.RATES = {"api": 1_000_000, "api-wrong": 1_000_000, "tokens": 1_000_000}
-    yield
-    people_access._process.clear()
-    access._seen.clear()
 
 
 NewCaller = Callable[..., Caller]

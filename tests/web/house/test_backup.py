@@ -253,8 +253,9 @@ def test_a_damaged_backup_is_refused(one: Path, tmp_path: Path) -> None:
     (tmp_path / "text").write_bytes(b"no backup at all")
     raw = one.read_bytes()
     (tmp_path / "spoilt").write_bytes(raw[:10] + b"\x07" + raw[11:])  # a block of a type that there is not
-    for name in ("cut", "text", "spoilt"):
-        with pytest.raises(BackupError, match="is not a complete backup"):
+    incomplete, other = "is not a complete backup", "is not a backup: it is not a gzip file"
+    for name, says in (("cut", incomplete), ("text", other), ("spoilt", incomplete)):
+        with pytest.raises(BackupError, match=says):
             inspect(tmp_path / name)
 
 

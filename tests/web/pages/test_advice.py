@@ -48,13 +48,23 @@ def test_every_setting_has_the_figures_of_the_analysis(client: Client, rules: st
         for count in (counts.win, counts.push, counts.lose):
             assert f"{count:,} {count / counts.total:.4%}" in text
         assert f"{float(each.value):+.6f} {each.value}".replace("-", "−") in text
-        assert f"{each.low_name}; {each.high_name}" in text
+        assert f"{each.low_name} · {each.high_name}" in text
     assert f"{expected.total:,} hands" in text
     assert f"“{expected.rule}” {expected.clause}" in text
     if expected.cost:
         assert f"costs {float(expected.cost):.4%} of the bet (exactly {expected.cost})" in text
     else:
         assert "the house way is the best setting" in text
+
+
+def test_the_names_of_hands_are_translated(client: Client) -> None:
+    for language, rules, hand, names in (
+        ("zh-hant", "maryland-tiles", "66 11 36 25", "地高九 · 天九王"),
+        ("zh-hans", "maryland-poker", "As Ad Kh Kc 9s 8d 2c", "一对K · 一对A"),
+    ):
+        page = told(client.get(URL, {"rules": rules, "hand": hand}, headers={"accept-language": language}))
+        assert names in page
+        assert not re.search("Pair of|High Nine|Wong", page)
 
 
 def test_the_page_says_what_the_command_says(client: Client, capsys: pytest.CaptureFixture[str]) -> None:

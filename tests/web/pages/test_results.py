@@ -1,11 +1,15 @@
 """How a showdown tells two hands apart."""
 
+from types import SimpleNamespace
+from typing import cast
+
 import pytest
 
+from paigow.comparison import HandComparison, Winner
 from paigow.poker import parse_cards
 from paigow.poker.evaluator import HandRank, rank_high, rank_low
 from paigow.tiles import TileSetting
-from paigow.web.pages.table.results import _with_kicker
+from paigow.web.pages.table.results import _outcome_words, _with_kicker
 
 
 def five(text: str) -> HandRank:
@@ -32,3 +36,9 @@ def test_the_deciding_card_is_named_where_the_names_are_the_same(
 def test_tiles_keep_their_names() -> None:
     setting = TileSetting.parse("66 45 / 23 12")
     assert _with_kicker("Nine", "Nine", setting, setting) == ("Nine", "Nine")
+
+
+def test_a_copy_is_told_without_a_word_that_only_some_documents_use() -> None:
+    """A result of equal hands is a tie, a push or a wash, as the document says; one half of them is a copy."""
+    said = _outcome_words(cast(HandComparison, SimpleNamespace(winner=Winner.COPY)))
+    assert said == "is a copy, so it loses to"

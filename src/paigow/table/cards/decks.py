@@ -11,6 +11,7 @@ from paigow.table.core.log import Either, everyone
 from paigow.table.core.model import DEALER, FLOOR, Part, Phase, TableState
 from paigow.table.core.values import build, changed
 from paigow.table.floor.irregularities import void_round
+from paigow.table.steps.opening import SpreadOut
 from paigow.text import Text
 from paigow.text import gettext_noop as noop
 
@@ -177,7 +178,10 @@ def must_cut(state: TableState) -> bool:
 
 
 def is_preshuffled(state: TableState) -> bool:
-    return state.equipment.in_play in state.equipment.preshuffled and not state.current.stack.remixes
+    deck = state.equipment.in_play
+    if deck not in state.equipment.preshuffled or state.current.stack.remixes:
+        return False
+    return deck not in state.part(SpreadOut).sets or state.current.revision < 4  # it is mixed again then (MDP-5.H.3)
 
 
 def step_cites(state: TableState, step: str) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from paigow.table.core.game import Game
 from paigow.table.core.log import Either, everyone
 from paigow.table.core.model import DEALER, FLOOR, MAIN, HandStatus, Part, Phase, TableState, WagerKey
 from paigow.table.core.values import changed
+from paigow.table.steps.banking import bankers
 from paigow.table.steps.seating import require_player
 from paigow.table.steps.setting import HandSet, controller, finish_setting, open_positions
 from paigow.table.steps.settlement import finish_exposing, losing_pot
@@ -122,7 +123,7 @@ def walked_away(state: TableState, event: PlayerWalkedAway) -> TableState:
 
 def _at_stake(state: TableState, player: str) -> bool:
     current = state.current
-    return current.bank.player == player or any(
+    return player in bankers(state) or any(
         key.player == player and key.kind == MAIN and key not in current.paid for key in current.wagers
     )
 

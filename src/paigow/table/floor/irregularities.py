@@ -34,7 +34,7 @@ from paigow.table.core.model import (
 )
 from paigow.table.core.values import changed
 from paigow.table.floor.conduct import Abandoned
-from paigow.table.steps.banking import bank_position, cite_also
+from paigow.table.steps.banking import acting_banker, bank_position, cite_also
 from paigow.table.steps.setting import cite_misset, controller, finish_setting, follows_house_way, must_follow_house_way
 from paigow.table.steps.settlement import (
     AGAINST_BANK,
@@ -417,7 +417,8 @@ def _require_choice(turn: Turn, player: str, position: int) -> None:
             "a hand can be voided only if the dealer exposed part of it, and before you look at the rest", cited
         )
     wagering = (key.player for key in state.current.wagers if key.position == position and key.kind == MAIN)
-    if (controller(state, position) or next(wagering, "")) != player:
+    chooser = acting_banker(state) if position == bank_position(state) else controller(state, position)
+    if (chooser or next(wagering, "")) != player:
         raise refuse("the choice at {position} is not {player}'s to make", cited, position=position, player=player)
 
 

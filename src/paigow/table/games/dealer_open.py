@@ -5,7 +5,6 @@ clause that makes them necessary.
 """
 
 from collections.abc import Mapping
-from math import lcm
 from types import MappingProxyType
 
 from paigow.errors import PaigowError
@@ -236,8 +235,7 @@ def game(submission: DealerOpen) -> Game:
         side_wagers[ACE_HIGH] = SideWager(ACE_HIGH, ace_high.paytable, ace_high.minimum, ace_high.maximum or NO_LIMIT)
     for kind, wager in posted.items():
         if wager.offered:  # DO-R1.s2
-            unit = lcm(*(line.pays.per for line in wager.lines))
-            side_wagers[kind] = SideWager(kind, "posted", wager.minimum, wager.maximum or NO_LIMIT, unit)
+            side_wagers[kind] = SideWager(kind, "posted", wager.minimum, wager.maximum or NO_LIMIT, wager.unit)
     readings = submission.readings.model_dump()
     return Game(
         submission=submission,

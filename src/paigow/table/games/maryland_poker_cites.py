@@ -18,7 +18,6 @@ COMMON: Cites = {
     "set.view": ("MDP-4.C.1",),
     "set.idle": ("MDP-5.H.1", "MDP-5.H.2"),
     "set.face-up": ("MDP-5.H.2",),
-    "set.remove": ("MDP-3.C.2",),
     "timer.dice": ("MDP-2.C.1.c",),
     "seat": ("MDP-7.C", "MDP-2.A"),
     "chips": ("MDP-7.A",),

@@ -2,12 +2,11 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from math import gcd
 from types import MappingProxyType
 
 from paigow.comparison import Result
 from paigow.hands import hands_of
-from paigow.money import LOSING_AREA, Chips, VigorishRounding, format_cents, is_exactly_payable
+from paigow.money import LOSING_AREA, VigorishRounding, format_cents, least_wager, smallest_step
 from paigow.rules import submission_hash
 from paigow.rules.submission import NewZealand
 from paigow.table import first_edition
@@ -386,23 +385,6 @@ _STEPS: Mapping[Phase, Callable[[TableState, RoundChance], Command | None]] = {
 """The steps that only New Zealand has; every tile game's dealer takes the others."""
 
 
-def smallest_step(chips: Chips) -> int:
-    """Return the largest unit of which every chip amount is a multiple."""
-    return gcd(*chips.values)
-
-
-def least_wager(minimum: int, chips: Chips) -> int:
-    """Return the smallest wager such that it and every larger step can be paid exactly (NZ-6.12).
-
-    It is at least the table minimum; steps are multiples of twenty times the smallest chip step.
-    """
-    unit = 20 * smallest_step(chips)
-    start = -(-minimum // unit) * unit
-    doubtful = range(start, 2 * chips.no_gap_from, unit)  # further up, 95 percent of a wager has no gap either
-    gaps = [wager for wager in doubtful if not (chips.can_pay(wager) and is_exactly_payable(wager, chips))]
-    return gaps[-1] + unit if gaps else start
-
-
 def layout(game: Game) -> Layout:
     submission = game.submission
     assert isinstance(submission, NewZealand)
@@ -450,11 +432,10 @@ def game(submission: NewZealand) -> Game:
     tables = {cut.name: cut.groups for cut in submission.cuts if cut.groups}
     names = [cut.name for cut in submission.cuts]
     cuts = {name: approved_cut(name, names, tables) for name in names}
-    minimum = least_wager(submission.table.minimum, chips)
     boxes = (1, 2, 3, 4, 5, 6, 7, 8)  # NZ-3.2.a
     options = Options(
-        minimum=minimum,
-        maximum=max(submission.table.maximum or NO_LIMIT, minimum),  # NZ-5.1.c
+        minimum=least_wager(submission.table.minimum, chips),
+        maximum=submission.table.maximum or NO_LIMIT,  # NZ-5.1.c
         unit=20 * smallest_step(chips),
         start=StartOptions(
             method=submission.start,

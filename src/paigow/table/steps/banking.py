@@ -293,6 +293,15 @@ def bankers(state: TableState) -> tuple[str, ...]:
     return () if current.bank.player is None else (current.bank.player, *current.bank.sharers)
 
 
+def acting_banker(state: TableState) -> str:
+    """Return who decides for a player's bank: who took it or, if they have left, who shares it; "" if nobody can.
+
+    Before revision 4, only who took it could (NZ-7.3).
+    """
+    known = bankers(state) if state.current.revision > 3 else bankers(state)[:1]
+    return next((name for name in known if name not in state.away), "")
+
+
 def cite_banked(state: TableState, name: str) -> tuple[str, ...]:
     """Return the clauses for `name` in the wording for the current bank: the house, a player, or both."""
     current = state.round

@@ -187,7 +187,8 @@ def received(state: TableState, event: SetReceived) -> TableState:
     )
     all_here = len(kept) == state.game.options.sets.decks
     phase = (Phase.OPEN if all_here else Phase.CLOSED) if event.prepared else Phase.INSPECTION
-    return changed(state, equipment=equipment, pieces=event.pieces, phase=phase)
+    arrived = changed(state, equipment=equipment, pieces=event.pieces, phase=phase)
+    return arrived.put(SpreadOut(state.part(SpreadOut).sets - {event.set_id}))
 
 
 @decides(CleanSet)
@@ -295,8 +296,17 @@ class Display(Part):
     face_down: bool = False
 
 
+@dataclass(frozen=True)
+class SpreadOut(Part):
+    """The sets that arrived shuffled and were spread out since, so they are shuffled like any other (MDP-5.H.3)."""
+
+    of_table: ClassVar[bool] = True
+    sets: frozenset[str] = frozenset()
+
+
 @evolves(SetDisplayed)
 def displayed(state: TableState, event: SetDisplayed) -> TableState:
+    spread = state.equipment.preshuffled.intersection({state.equipment.in_play} if event.idle else state.equipment.sets)
     rotation = state.rotation if state.players else Rotation(first=state.game.betting[0])  # a new game, not a new set
     return changed(
         state,
@@ -304,7 +314,7 @@ def displayed(state: TableState, event: SetDisplayed) -> TableState:
         phase=Phase.DISPLAY,
         rotation=rotation,
         equipment=changed(state.equipment, button=state.game.positions[0]),
-    ).put(Display(idle=event.idle, face_down=event.face_down))
+    ).put(Display(idle=event.idle, face_down=event.face_down), SpreadOut(state.part(SpreadOut).sets | spread))
 
 
 @decides(ViewSet)

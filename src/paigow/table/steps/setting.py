@@ -22,7 +22,7 @@ from paigow.table.core.engine import (
 from paigow.table.core.log import BOXES, Either, everyone
 from paigow.table.core.model import DEALER, FLOOR, MAIN, Hand, HandStatus, Phase, TableState, WagerKey, setting_of
 from paigow.table.core.values import build, changed
-from paigow.table.steps.banking import bank_position, bankers, cite_also, cite_banked, dealer_plays
+from paigow.table.steps.banking import acting_banker, bank_position, bankers, cite_also, cite_banked, dealer_plays
 from paigow.table.steps.settlement import finish_exposing
 
 SETTING, BANKING = Phase.SETTING, Phase.BANKING  # see `core.values` on members of enums
@@ -373,7 +373,7 @@ def follows_house_way(state: TableState, position: int) -> bool:
     if bank.player is None or bank.co_banked or position == state.game.dealer or (hand and hand.asked_dealer):
         return True
     late = state.phase is BANKING and state.game.banking.sets_with_players
-    return hand is not None and hand.status is DEALT and (late or state.players[bank.player].away)
+    return hand is not None and hand.status is DEALT and (late or not acting_banker(state))
 
 
 def must_follow_house_way(state: TableState, position: int) -> bool:
@@ -411,8 +411,7 @@ def set_house_hand(turn: Turn, command: SetHouseHand) -> None:
     for step in state.game.strategy.steps.before_house_set:  # with two jacks the dealer sets nothing (DO-R4.a)
         step(turn)
     position = places[0]
-    bank = state.current.bank.player
-    if position in state.current.choices and bank is not None and not state.players[bank].away:
+    if position in state.current.choices and acting_banker(state):
         raise refuse("the bank must play on or void the hand first", turn.cite("exposed.choice"))
     pieces = state.current.hands[position].pieces
     house = state.game.kit.house_set(pieces)
@@ -510,12 +509,9 @@ def awaits_confirmation(state: TableState) -> str:
     current = state.current
     if not state.game.banking.hand_confirmed or current.bank.confirmed:
         return ""
-    bank = current.bank.player
-    if bank is None:
+    if current.bank.player is None:
         return FLOOR
-    if not current.hands[bank_position(state)].asked_dealer:
-        return ""
-    return FLOOR if state.players[bank].away else bank
+    return (acting_banker(state) or FLOOR) if current.hands[bank_position(state)].asked_dealer else ""
 
 
 def compare_when_set(turn: Turn) -> None:

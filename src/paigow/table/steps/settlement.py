@@ -176,9 +176,8 @@ def losing_pot(state: TableState) -> Account:
 
 def compare_with_bank(state: TableState, position: int) -> tuple[Match, Result]:
     """Compare a player's hand with the bank's; a foul hand always loses (MDP-11.F.1.c)."""
-    hand = state.current.hands[position]
-    match = state.game.kit.compare(setting_of(hand), setting_of(bank_hand(state)))
-    return match, LOSE if hand.foul else match.result
+    match = state.game.kit.compare(setting_of(state.current.hands[position]), setting_of(bank_hand(state)))
+    return match, match.result
 
 
 def rounding(state: TableState) -> VigorishRounding:
@@ -343,7 +342,8 @@ def pay_winner(turn: Turn, key: WagerKey, source: Account, cite: str) -> None:
         if state.game.ending.commission:  # not by DO-W.s4
             fee = fee_on(state, amount)
             fee_clause = cite_vigorish(state, "vigorish.against-bank" if state.current.bank.player else "vigorish")
-            transfers.append(transfer(rack(key.player), COMMISSION, fee, Movement.VIGORISH, fee_clause[0]))
+            if fee:  # a win of a few cents may leave nothing of it, rounded down
+                transfers.append(transfer(rack(key.player), COMMISSION, fee, Movement.VIGORISH, fee_clause[0]))
             cited = cited + fee_clause
     turn.emit(
         build(
@@ -380,7 +380,7 @@ def unpaid(state: TableState) -> tuple[WagerKey, ...]:
     order = {position: index for index, position in enumerate(settlement_order(state))}
     won = [key for key, result in current.results.items() if result is WIN and key.kind in AGAINST_BANK]
     winners = [key for key in won if key not in current.paid]
-    return tuple(sorted(winners, key=lambda k: (k.kind != DEALER_WAGER, order.get(k.position, -1), k.player)))
+    return tuple(sorted(winners, key=lambda k: (order.get(k.position, -1), k.player)))
 
 
 def finish_exposing(turn: Turn) -> None:
@@ -497,6 +497,8 @@ def _surplus_to_bank(turn: Turn, bank: str, surplus: int, side: str) -> None:
         transfers.append(transfer(state.game.ending.pot, COMMISSION, fee, Movement.SURPLUS_VIGORISH, clause))
     if left - fee:
         transfers.append(transfer(state.game.ending.pot, rack(bank), left - fee, Movement.BANK_SURPLUS, cited[-1]))
+    if fee and state.current.revision > 3:
+        cited = cite_vigorish(state, side + ".surplus")
     turn.emit(build(BankSettled, surplus=surplus, vigorish=fee, clauses=cited, transfers=tuple(transfers)))
 
 

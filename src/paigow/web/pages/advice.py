@@ -17,11 +17,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from paigow.errors import PaigowError
-from paigow.hands import open_hands
+from paigow.hands import AnyHands, open_hands
+from paigow.language import saying
 from paigow.rules import STANDARDS
 from paigow.tiles import TILE_SET
 from paigow.web.pages.standards import TITLES, house_ways
-from paigow.web.pages.words import phrase
+from paigow.web.pages.words import phrase, voice
 from paigow.web.people.access import check_rate, client_of, origin_of, too_often
 from paigow.web.people.errors import TooOften
 from paigow.web.work.advisers import advisers
@@ -84,10 +85,18 @@ class Row:
     """One setting as shown on the page, representing all that differ only in suits."""
 
     odds: "SettingOdds"
+    kit: AnyHands
     best: Fraction
     is_house_way: bool
     is_played: bool
     alike: int
+
+    @property
+    def names(self) -> str:
+        """Return the names of the low and the high hand."""
+        setting = self.kit.parse_setting(f"{self.odds.high} / {self.odds.low}")
+        high, low = saying.setting_names(setting, self.kit, voice())
+        return f"{low} · {high}"
 
     @property
     def chances(self) -> tuple[Chance, ...]:
@@ -201,10 +210,10 @@ def answered(question: AdviceQuestion, client: str = "") -> Answer:
         dealer=question.dealer or None,
     )
     played = _played(question, advice) if question.set else None
-    return Answer(advice, tuple(_rows(advice, played)))
+    return Answer(advice, tuple(_rows(advice, open_hands(question.rules), played)))
 
 
-def _rows(advice: "Advice", played: frozenset[str] | None) -> Iterator[Row]:
+def _rows(advice: "Advice", kit: AnyHands, played: frozenset[str] | None) -> Iterator[Row]:
     """Yield the rows of the advice.
 
     Settings with the same rank in both hands are one row, shown as the one played or the house way's.
@@ -216,7 +225,7 @@ def _rows(advice: "Advice", played: frozenset[str] | None) -> Iterator[Row]:
         house = [each for each in group if each is advice.house_way]
         mine = [each for each in group if played == _low(each.low)]
         shown = (mine or house or group)[0]
-        yield Row(shown, advice.best.value, bool(house), bool(mine), len(group))
+        yield Row(shown, kit, advice.best.value, bool(house), bool(mine), len(group))
 
 
 def _played(question: AdviceQuestion, advice: "Advice") -> frozenset[str]:

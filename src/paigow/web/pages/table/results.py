@@ -236,7 +236,7 @@ def _outcome_words(compared: HandComparison) -> str:
         case Winner.BANK:
             return _("loses to")
         case Winner.COPY:
-            return _("ties (copy), so it loses to")
+            return _("is a copy, so it loses to")
 
 
 def _paid(event: Settled, placed: dict[WagerKey, int], viewer: str) -> Paid:
