@@ -232,8 +232,8 @@ def _require_ours(path: Path, head: dict[str, Any]) -> None:
     if (head.get("format"), head.get("version")) != (FORMAT, VERSION):
         raise BackupError(f"{path} is not a backup this program can read: {FORMAT} {VERSION}")
     held = head.get("keys")
-    named = isinstance(held, dict) and set(held) <= {*KEYS.values()}  # they name files
-    if not named or not all(isinstance(secret, str) for secret in held.values()):
+    is_named = isinstance(held, dict) and set(held) <= {*KEYS.values()}  # they name files
+    if not is_named or not all(isinstance(head["keys"][name], str) for name in head["keys"]):
         raise BackupError(f"{path} is not a backup of this program: its keys are not {' and '.join(KEYS.values())}")
 
 
