@@ -156,6 +156,7 @@ def test_the_houses_signature_under_a_chain(run: Run, dealt: tuple[Path, dict[st
         "the signature of the chain of rounds 1 to 1000 does not hold": (published(chain, key, key=other),),
         f"tip {chain['tip']}, is not among the published ones": (published(chain, key, tip="00" * 32),),
         "these are not the published chains of a table": ("{}",),
+        "these are not the published chains of a table: RecursionError": ("[" * 100_000,),
     }
     for reason, (text, *more) in wrong.items():
         file.write_text(text)

@@ -1,9 +1,13 @@
 """House ways for cards as lists of rules: read, carried, refused, and the short ones of the package."""
 
+import tracemalloc
+import zlib
+from base64 import b64encode
 from fractions import Fraction
 from pathlib import Path
 from random import Random
 from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 
@@ -11,6 +15,7 @@ from paigow.errors import PaigowError
 from paigow.poker import DECK, find_house_way, parse_cards
 from paigow.poker.house_ways import SHORT
 from paigow.poker.lists import list_way, read_rules, written, written_list
+from paigow.poker.table_way import TYPES
 from paigow.rules.house_way_files import house_way_text
 from paigow.toml_text import read_toml
 
@@ -96,3 +101,45 @@ def test_eight_rules_keep_more_than_foxwoods_twenty() -> None:
     foxwoods = next(way for way in game.ways if way.name == "foxwoods")
     assert foxwoods.rules == 20
     assert found.edge > foxwoods.edge
+
+
+def test_a_rule_that_keeps_what_is_not_there_does_not_apply() -> None:
+    """It used to break off with an error of Python's at the first hand without a straight or flush."""
+    way = list_way("x", "test", read_rules([{"play": "keep-strongest", "complete": False}, {"play": "best-front"}]))
+    for hand in ("7s 7c 3h 3c 8h 8c Ts", "As 6d 6c 5h 5s 9c 2d", "As Kd Jc 9h 7s 5c 3d"):
+        assert way.set(parse_cards(hand)).rule.endswith("the best low hand that is no foul")
+
+
+def test_a_table_that_unpacks_without_end_is_refused_before_it_fills_the_memory() -> None:
+    packing = zlib.compressobj(9)
+    packed = b"".join(packing.compress(bytes(1_000_000)) for _ in range(500)) + packing.flush()
+    text = f"table:bomb:{b64encode(packed).decode()}"
+    assert len(text) < 1_000_000
+    tracemalloc.start()
+    try:
+        with pytest.raises(PaigowError, match="292,253 types"):
+            find_house_way(text)
+        assert tracemalloc.get_traced_memory()[1] < 20_000_000
+    finally:
+        tracemalloc.stop()
+
+
+@pytest.mark.parametrize("cut", [1, 100])
+def test_a_table_that_breaks_off_is_refused(cut: int) -> None:
+    packed = zlib.compress(bytes(TYPES), 9)
+    with pytest.raises(PaigowError, match="cannot be read"):
+        find_house_way(f"table:short:{b64encode(packed[:-cut]).decode()}")
+
+
+def test_an_archive_that_unpacks_without_end_is_refused_before_it_fills_the_memory(tmp_path: Path) -> None:
+    bomb = tmp_path / "bomb.npz"
+    with ZipFile(bomb, "w", ZIP_DEFLATED) as archive, archive.open("table.npy", "w") as file:
+        for _ in range(200):
+            file.write(b"z" * 1_000_000)
+    tracemalloc.start()
+    try:
+        with pytest.raises(PaigowError, match="292,253 types"):
+            house_way_text(str(bomb))
+        assert tracemalloc.get_traced_memory()[1] < 20_000_000
+    finally:
+        tracemalloc.stop()

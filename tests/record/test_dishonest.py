@@ -372,6 +372,22 @@ def test_a_seed_that_was_used_before_is_not_fresh() -> None:
         play_honestly(made, 1)
 
 
+def test_a_seed_that_was_given_in_a_void_round_is_not_fresh() -> None:
+    """The house knew it, although nothing was drawn from it: it could put it in place of Ann's later on."""
+    made, file = house(chained=True)
+    made.publish_chain()
+    made.open_with(made.seeds[0])
+    made.do(GiveSeed(player="ann", seed="one", commitment=made.state.current.commitment))
+    made.bots = {}
+    while made.state.round is not None:
+        made.proceed()
+    made.own = iter(["two", "one"])
+    play_honestly(made, 2)
+    found = verdict(file).seeds
+    assert found.voids.total() == 1
+    assert found.seats == {Seat.FRESH: 1, Seat.REUSED: 1}
+
+
 def test_a_seed_is_bound_to_the_commitment_it_followed() -> None:
     made, _ = house(chained=True)
     made.publish_chain()

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
-from io import TextIOBase
+from io import StringIO
 from random import Random
 
 import pytest
@@ -158,6 +158,14 @@ def test_what_is_no_record(text: str, line: int, reason: str) -> None:
     assert refused.value.line == line
 
 
+@pytest.mark.parametrize("table", ["a b", "", "x" * 65, "\u202eevil", "ｔ１"])
+def test_a_table_that_no_commitment_can_name_is_refused_at_its_line(recorded: Recorded, table: str) -> None:
+    lines = recorded(STANDARD, 1).splitlines()
+    place = next(number for number, line in enumerate(lines) if line.startswith("table = "))
+    refused = refusal(rehashed([*lines[:place], f'table = "{table}"', *lines[place + 1 :]]))
+    assert (refused.line, "visible ASCII" in refused.reason) == (place + 1, True)
+
+
 def test_other_line_ends_comments_and_spaces_are_refused(recorded: Recorded) -> None:
     lines = recorded(STANDARD, 1).splitlines()
     with pytest.raises(RecordError, match="line feed"):
@@ -168,7 +176,7 @@ def test_other_line_ends_comments_and_spaces_are_refused(recorded: Recorded) -> 
     refusal([*lines, "[[round]]"])
 
 
-class Endless(TextIOBase):
+class Endless(StringIO):
     """A file of one line without an end, which counts the characters that were read."""
 
     given = 0

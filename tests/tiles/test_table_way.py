@@ -171,3 +171,11 @@ def test_short_house_ways_keep_what_they_promise(rules: int, least: HouseWay | F
 def test_a_longer_short_house_way_than_there_is_is_refused() -> None:
     with pytest.raises(PaigowError, match="the short house ways are short-1 to short-"):
         find_house_way("short-99")
+
+
+@pytest.mark.parametrize("pair", ["", 0, [], {}, False, "Teen or Day"])
+def test_a_list_with_a_pair_of_nothing_is_refused(pair: object) -> None:
+    """Such a list used to be taken, and broke off with an error of Python's at the first hand."""
+    rules = json.dumps([{"pair": pair, "play": "low"}, {"play": "low"}])
+    with pytest.raises(PaigowError):
+        find_house_way(f"list:x:{rules}")

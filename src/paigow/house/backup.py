@@ -224,7 +224,7 @@ def _lines(path: Path) -> Iterator[bytes]:
 def _parsed(path: Path, raw: bytes) -> Any:
     try:
         return json.loads(raw)
-    except ValueError:
+    except (ValueError, RecursionError):
         raise BackupError(f"{path} is not a backup: a line of it is not JSON") from None
 
 
@@ -232,7 +232,8 @@ def _require_ours(path: Path, head: dict[str, Any]) -> None:
     if (head.get("format"), head.get("version")) != (FORMAT, VERSION):
         raise BackupError(f"{path} is not a backup this program can read: {FORMAT} {VERSION}")
     held = head.get("keys")
-    if not isinstance(held, dict) or not set(held) <= {*KEYS.values()}:  # they name files
+    is_named = isinstance(held, dict) and set(held) <= {*KEYS.values()}  # they name files
+    if not is_named or not all(isinstance(head["keys"][name], str) for name in head["keys"]):
         raise BackupError(f"{path} is not a backup of this program: its keys are not {' and '.join(KEYS.values())}")
 
 

@@ -258,6 +258,8 @@ _HOLDINGS = {
 
 
 def _keep_strongest(view: HandView) -> int:
+    if not view.strongest:
+        return 0
     return max(low for low, high in view.best.items() if high >> CATEGORY_SHIFT == view.strongest)
 
 

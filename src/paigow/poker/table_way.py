@@ -12,7 +12,7 @@ import zlib
 from base64 import b64decode, b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from paigow.errors import PaigowError
 from paigow.poker.card import Card
@@ -26,6 +26,8 @@ PREFIX = "table:"
 RANK_TYPES = 67_600
 TYPES = 292_253
 MOST_OF_A_RANK = 4
+MOST_UNPACKED = TYPES + 10_000
+"""The longest array that is unpacked from a solution file: a table and the head of its format."""
 
 LOW_KEYS = tuple(high_card_key(a, b) for a in range(2, 15) for b in range(2, a)) + tuple(map(pair_key, range(2, 15)))
 """The keys of the 91 low hands from worst to best; tables contain indexes in this list."""
@@ -92,9 +94,14 @@ def type_number(cards: Sequence[Card]) -> int:
     return multiset_number(counts)
 
 
-@cache
+@lru_cache(maxsize=16)
 def _unpacked(packed: bytes) -> bytes:
-    return zlib.decompress(packed)
+    """Return a table, and no more of what claims to be one than shows that it is too long."""
+    unpacking = zlib.decompressobj()
+    table = unpacking.decompress(packed, TYPES + 1)
+    if not unpacking.eof and len(table) <= TYPES:
+        raise zlib.error("incomplete or truncated stream")
+    return table
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +127,7 @@ class TableWay(HouseWay):
         kind, _, rest = text.partition(":")
         name, _, data = rest.partition(":")
         try:
-            table = zlib.decompress(b64decode(data, validate=True))
+            table = _unpacked(b64decode(data, validate=True))
         except (binascii.Error, zlib.error) as error:
             raise PaigowError(
                 "the table of house way {name} cannot be read: {error}", name=repr(name), error=error
@@ -153,8 +160,8 @@ class TableWay(HouseWay):
 def table_in(solution: bytes) -> bytes:
     """Return the table in the bytes of a solution file, a NumPy archive that is read without NumPy."""
     try:
-        with zipfile.ZipFile(io.BytesIO(solution)) as archive:
-            array = archive.read("table.npy")
-    except (zipfile.BadZipFile, KeyError) as error:
+        with zipfile.ZipFile(io.BytesIO(solution)) as archive, archive.open("table.npy") as file:
+            array = file.read(MOST_UNPACKED)
+    except (zipfile.BadZipFile, KeyError, EOFError, zlib.error, NotImplementedError, RuntimeError) as error:
         raise PaigowError("this is not a solution of pai gow poker: {error}", error=error) from None
     return array[-TYPES:]

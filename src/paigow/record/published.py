@@ -39,7 +39,7 @@ def read_published(text: str) -> tuple[PublishedChain, ...]:
             )
             for row in json.loads(text)["chains"]
         )
-    except (KeyError, TypeError, ValueError) as error:
+    except (KeyError, TypeError, ValueError, RecursionError) as error:
         raise PaigowError(f"these are not the published chains of a table: {error!r}") from None
 
 

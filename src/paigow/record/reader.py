@@ -8,6 +8,7 @@ from io import TextIOBase
 from typing import Any
 
 from paigow.errors import PaigowError
+from paigow.fairness.encoding import FairnessError, visible
 from paigow.record.errors import RecordError
 from paigow.record.format import END, FORMAT, ROUND, VERSION, Block, Chance, Head
 from paigow.rules import STANDARDS, stored_submission
@@ -124,7 +125,9 @@ def _head(first: int, lines: tuple[str, ...]) -> Head:
         raise RecordError(place, f"the record holds no submission for {standard.name}")
     try:
         submission = stored_submission(submitted)
-        head = Head(str(data.get("table")), submission, Chance(str(data.get("chance"))))
+        head = Head(visible(str(data.get("table")), "the table id"), submission, Chance(str(data.get("chance"))))
+    except FairnessError as error:
+        raise RecordError(line_of("table"), error.message) from None
     except PaigowError as error:
         raise RecordError(place, f"the submission is not valid: {error.message}", error.clause) from None
     except ValueError:

@@ -22,7 +22,8 @@ from paigow.table.core.model import DEALER, HandStatus
 from paigow.table.steps.banking import AcceptBank
 from paigow.table.steps.closing import RoundClosed
 from paigow.table.steps.mixing import REVISION, Mix, RoundOpened
-from paigow.table.steps.seeds import SeedsClosed, contributors, deal_known, protocol_of
+from paigow.table.steps.seating import PlayerSeated
+from paigow.table.steps.seeds import SeedGiven, SeedsClosed, contributors, deal_known, protocol_of
 from paigow.table.steps.stacks import CutStacks
 from paigow.table.steps.start import ChooseDelivery
 
@@ -66,6 +67,9 @@ class SeedWatch:
     """An observer that follows a table's actions and reports on each round when it closes."""
 
     used: set[str] = field(default_factory=set)
+    """Every seed said before this round opened, whether or not it was drawn from: the house may have known it."""
+    said: set[str] = field(default_factory=set)
+    """The seeds said since."""
     commitment: str = ""
     seats: tuple[tuple[int, Seat], ...] = ()
     missing: tuple[str, ...] = ()
@@ -85,7 +89,11 @@ class SeedWatch:
             self._weigh(before, command)
         for event in events:
             match event:
+                case SeedGiven(seed=seed) | PlayerSeated(seed=seed) if seed:
+                    self.said.add(seed)
                 case RoundOpened():
+                    self.used |= self.said
+                    self.said = set()
                     self.commitment, self.seats, self.missing = event.commitment, (), ()
                     self.opened = self.closed = False
                     self.redrawn, self.choosers, self.fresh, self.derived = 0, [], frozenset(), frozenset()
@@ -145,7 +153,6 @@ class SeedWatch:
                 worth[place] = Seat.DERIVED
             else:
                 worth[place] = Seat.REUSED if seed in self.used else Seat.FRESH
-        self.used.update(seed for _, seed in event.seats)
         return tuple(sorted(worth.items()))
 
 

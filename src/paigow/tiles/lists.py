@@ -74,7 +74,7 @@ class ListRule:
     def __post_init__(self) -> None:
         if self.play not in ("low", "high"):
             raise PaigowError("a rule must play low or high, not {play}", play=repr(self.play))
-        for name in (*self.holds, *((self.pair,) if self.pair else ())):
+        for name in (*self.holds, *(() if self.pair is None else (self.pair,))):
             if name not in GROUPS:
                 raise PaigowError(
                     "{name} is not a group of tiles: choose one of {groups}", groups=words(GROUPS), name=repr(name)

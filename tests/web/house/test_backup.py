@@ -242,7 +242,9 @@ def test_a_damaged_backup_is_refused(one: Path, tmp_path: Path) -> None:
             [whole[0].replace(b'"sealing-key"', b'"../elsewhere"'), *whole[1:]],
             "its keys are not django-key and",
         ),
+        ([whole[0].replace(b'"sealing-key":', b'"sealing-key":["x"],"django-key":'), *whole[1:]], "its keys are not"),
         ([b"hello\n", *whole[1:]], "is not a backup: a line of it is not JSON"),
+        ([b"[" * 100_000 + b"\n", *whole[1:]], "is not a backup: a line of it is not JSON"),
         ([], "breaks off"),
     ):
         with pytest.raises(BackupError, match=says):

@@ -2,6 +2,7 @@
 
 import json
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -58,3 +59,11 @@ def test_one_sees_ones_own_and_others_only_if_they_want(reviewed: Played) -> Non
     assert reverse("round-replay", args=(reviewed.slug, 1)) not in shown.content.decode()
     assert other.get(reverse("profile-of", args=("nobody",))).status_code == 404
     assert Client().get(address).status_code == 302
+
+
+def test_a_profile_that_is_asked_for_without_end_is_refused(reviewed: Played, settings: Any) -> None:
+    """It may start long work."""
+    settings.RATES = {"profile": 2}
+    visitor = reviewed.client()
+    visitor.defaults["REMOTE_ADDR"] = "192.0.2.79"
+    assert [visitor.get("/profile/").status_code for _ in range(4)] == [200, 200, 429, 429]

@@ -2,6 +2,7 @@
 
 import re
 import struct
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -110,3 +111,11 @@ def test_who_sat_out_has_not_pushed(play: type[Played]) -> None:
     text = Client().get(address).content.decode()
     assert f"{called(idle.username)} shares this round" in text
     assert "pushes" not in text
+
+
+def test_a_link_that_is_asked_for_without_end_is_refused(play: type[Played], settings: Any) -> None:
+    """Each page and picture is drawn anew, for anybody who has the link."""
+    address = shared_by(play("maryland-tiles", 1).client(), "maryland-tiles")
+    settings.RATES = {"shared": 2}
+    visitor = Client(REMOTE_ADDR="192.0.2.78")
+    assert [visitor.get(f"{address}?at={step}").status_code for step in range(1, 5)] == [200, 200, 429, 429]

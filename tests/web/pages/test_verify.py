@@ -222,6 +222,16 @@ def test_the_proof_of_a_round_lists_the_shuffles_that_failed(play: Any, tmp_path
     assert faults([proof], tmp_path) == [[]]
 
 
+def test_proofs_are_not_made_without_end(play: Any, settings: Any) -> None:
+    """Each repeats a round, and anybody may ask for one."""
+    play("maryland-tiles", 1)
+    settings.RATES = {"proof": 2}
+    asker = Client(REMOTE_ADDR="192.0.2.77")
+    addresses = ("/tables/maryland-tiles/rounds/1/proof.json", "/verify/?table=maryland-tiles&round=1")
+    assert [asker.get(address).status_code for address in (*addresses, *addresses)] == [200, 200, 429, 429]
+    assert asker.get("/verify/").status_code == 200
+
+
 def test_records_do_not_fill_the_disk(tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of more than are kept the oldest are thrown away."""
     settings.DATA = tmp_path

@@ -337,3 +337,18 @@ def test_a_new_role_is_begun_anew(new_person: NewPerson, signed_in: SignedIn) ->
     roles.appoint(User.objects.get(pk=mei.pk), "floor")
     assert client.get("/account/").status_code == 302
     assert tokens.token_of(text) is None
+
+
+def test_a_key_that_was_shown_for_a_password_is_not_shown_again_to_whoever_finds_the_session(
+    new_person: NewPerson, signed_in: SignedIn
+) -> None:
+    """Somebody began to set up a factor and left it: without the password, nobody else may finish it."""
+    person = new_person()
+    factor = second_factor.begin(person, timezone.now() - timedelta(hours=1))
+    key = second_factor.written(second_factor.key_of(factor))
+    thief = signed_in(person)
+    for code in ("000000", code_of(person)):
+        page = thief.post("/account/second-factor/", {"code": code})
+        assert key not in page.content.decode()
+    assert second_factor.factor_of(person) is None
+    assert second_factor.confirm(person, code_of(person), timezone.now()) == []

@@ -100,6 +100,21 @@ def test_a_hand_is_set_once_in_order_and_before_the_deadline(tournament: Tournam
         duplicates.enter(come_as_guest(), tournament)
 
 
+def test_a_clock_that_is_set_back_does_not_reopen_a_tournament_whose_deals_are_public(tournament: Tournament) -> None:
+    ann, bob = come_as_guest(), come_as_guest()
+    play(ann, tournament, 1)
+    deadline = tournament.deadline
+    end(tournament)
+    assert duplicates.reveal_due(timezone.now()) == 1
+    Tournament.objects.update(deadline=deadline)
+    tournament = Tournament.objects.get()
+    assert "seeds" in duplicates.published(tournament)
+    with pytest.raises(PaigowError, match="deadline has passed"):
+        play(ann, tournament, 1)
+    with pytest.raises(PaigowError, match="is over"):
+        duplicates.enter(bob, tournament)
+
+
 def test_limits_and_staff(tournament: Tournament) -> None:
     mei = User.objects.get(username="mei")
     for _ in range(duplicates.MAX_OPEN - 1):

@@ -6,7 +6,9 @@ const SHAKES = ["dice", "box-removal"];
 const ONCE = ["shuffle", "deal", "number"];
 
 // The two sets in the protocol's order, and how many positions a layout has, by the size of the set.
-const TILES = "66 66 11 11 44 44 13 13 55 55 33 33 22 22 56 56 46 46 16 16 15 15 36 45 26 35 25 34 24 14 23 12".split(" ");
+const TILES = "66 66 11 11 44 44 13 13 55 55 33 33 22 22 56 56 46 46 16 16 15 15 36 45 26 35 25 34 24 14 23 12".split(
+  " ",
+);
 const CARDS = [...[..."23456789TJQKA"].flatMap((rank) => [..."cdhs"].map((suit) => rank + suit)), "Jk"];
 const SETS = { 32: TILES, 53: CARDS };
 const POSITIONS = { 32: 8, 53: 7 };
@@ -229,7 +231,7 @@ export async function verify(round) {
     wrong.push("what was dealt was drawn before the seats' seeds");
   if (protocolOf(round) > 1 && !round.void && !round.draws.some(({ use }) => use === "deal"))
     wrong.push("the round is not void, and its deal is missing");
-  wrong.push(...chosen(round), ...misplaced(round).map((draw) => `${nameOf(draw)} lays out other pieces than it drew`));
+  wrong.push(...chosen(round));
   const seen = new Set();
   for (const draw of round.draws) {
     const name = nameOf(draw);
@@ -246,7 +248,7 @@ export async function verify(round) {
     if (values !== draw.values.join(" "))
       wrong.push(`${name} of ${draw.size} must be ${values}, but ${draw.values.join(" ")} is recorded`);
   }
-  return wrong;
+  return [...wrong, ...misplaced(round).map((draw) => `${nameOf(draw)} lays out other pieces than it drew`)];
 }
 
 const nameOf = (draw) => `${draw.use} ${draw.repetition}`;
@@ -284,10 +286,7 @@ export function misplaced({ draws }) {
   return draws.filter(
     ({ use, values, pieces }) =>
       pieces?.length &&
-      !(
-        SHUFFLES.includes(use) &&
-        values.map((place) => SETS[values.length]?.[place]).join(" ") === pieces.join(" ")
-      ),
+      !(SHUFFLES.includes(use) && values.map((place) => SETS[values.length]?.[place]).join(" ") === pieces.join(" ")),
   );
 }
 

@@ -353,6 +353,7 @@ def invite_bots(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
+@limited("proof", history.PROOFS, shared=False, reads=True)
 def proof(request: HttpRequest, slug: str, number: int) -> JsonResponse:
     """Return everything needed to recompute the chance of a finished round."""
     found(slug, request.user)

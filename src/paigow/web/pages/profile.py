@@ -100,7 +100,7 @@ def totals_of(person: User, client: str) -> Totals:
 @never_cache
 @require_safe
 @login_required
-@limited("profile", 60)
+@limited("profile", 60, shared=False, reads=True)
 def profile(request: HttpRequest, name: str = "") -> HttpResponse:
     """Show the person's own profile, or that of somebody who shares theirs."""
     me = person_of(request)

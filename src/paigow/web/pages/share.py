@@ -75,7 +75,7 @@ def _steps(table: int, number: int) -> tuple[Step, ...]:
 
 
 @require_safe
-@limited("shared", 240)
+@limited("shared", 240, shared=False, reads=True)
 def shared(request: HttpRequest, token: str) -> HttpResponse:
     """Show the round step by step to everybody who has the link."""
     return _page(request, _found(token), "share/page.html")
@@ -83,7 +83,7 @@ def shared(request: HttpRequest, token: str) -> HttpResponse:
 
 @xframe_options_exempt
 @require_safe
-@limited("shared", 240)
+@limited("shared", 240, shared=False, reads=True)
 def embed(request: HttpRequest, token: str) -> HttpResponse:
     """Show the same page without the site around it, for other sites to frame."""
     answer = _page(request, _found(token), "share/embed.html")
@@ -145,7 +145,7 @@ def _summary(steps: tuple[Step, ...], viewer: str) -> str:
 
 
 @require_safe
-@limited("shared", 240)
+@limited("shared", 240, shared=False, reads=True)
 def picture(request: HttpRequest, token: str, form: str) -> HttpResponse:
     """Return the preview: both hands as compared, drawn from our art."""
     kept = _found(token)

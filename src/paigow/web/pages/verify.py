@@ -11,6 +11,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
@@ -21,7 +22,7 @@ from paigow.fairness.encoding import PROTOCOLS
 from paigow.record.format import Chance
 from paigow.web.pages.past import rounds_of, tables_of
 from paigow.web.pages.standards import TITLES
-from paigow.web.people.access import client_of, get_or_post, is_polling, limited
+from paigow.web.people.access import check_rate, client_of, get_or_post, is_polling, limited, origin_of
 from paigow.web.people.models import User
 from paigow.web.service import authority, history
 from paigow.web.service.errors import NoSuchRound, NoSuchTable
@@ -133,6 +134,7 @@ def _page(request: HttpRequest, wrong: PaigowError | None = None, status: int = 
             if not number.isdecimal() or len(number) > 9:
                 raise NoSuchRound(_("Enter the number of a round."))
             authority.found_by(request.user, slug)
+            check_rate("proof", origin_of(request), history.PROOFS, timezone.now(), shared=False)
             context["proof"] = history.proof(slug, int(number))
             context["proof_text"] = json.dumps(context["proof"], indent=1)
         except (NoSuchRound, NoSuchTable) as error:

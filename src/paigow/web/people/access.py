@@ -342,17 +342,17 @@ def _in_turn(request: HttpRequest, answer: Callable[[], HttpResponseBase]) -> Ht
 
 
 def limited(
-    scope: str, per_minute: int, *, shared: bool = True, by_person: bool = False
+    scope: str, per_minute: int, *, shared: bool = True, by_person: bool = False, reads: bool = False
 ) -> Callable[[View[P]], View[P]]:
-    """Limit posts per minute from one address, or by one person who is signed in; GET is free.
+    """Limit posts per minute from one address, or by one person who is signed in.
 
-    `settings.RATES` overrides it.
+    GET is free, except with `reads`, for pages that cost much. `settings.RATES` overrides it.
     """
 
     def decorate(view: View[P]) -> View[P]:
         @wraps(view)
         def checked(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-            if request.method not in ("GET", "HEAD", "OPTIONS"):
+            if reads or request.method not in ("GET", "HEAD", "OPTIONS"):
                 try:
                     origin = f"person-{request.user.pk}" if by_person else origin_of(request)
                     check_rate(scope, origin, per_minute, timezone.now(), shared=shared)

@@ -13,6 +13,7 @@ from typing import Final
 from urllib.parse import quote, urlencode
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from paigow.web.people.access import FAILURES, SLACK, WINDOW
@@ -25,6 +26,8 @@ DIGITS: Final = 6
 DRIFT: Final = 1  # steps by which a clock may be off
 KEY: Final = 20  # bytes
 CODES: Final = 10
+SETTING_UP: Final = timedelta(minutes=15)
+"""The time after the password during which a new factor waits for its first code."""
 LETTERS: Final = 28  # of a recovery code, five bits each
 ALPHABET: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"  # without 0 and 1, which look like letters
 ISSUER: Final = "Pai Gow"
@@ -68,9 +71,18 @@ def factor_of(person: User) -> SecondFactor | None:
     return SecondFactor.objects.filter(person=person).exclude(confirmed_at=None).first()
 
 
-def begun(person: User) -> SecondFactor | None:
-    """Return a factor that is waiting for its first code."""
-    return SecondFactor.objects.filter(person=person, confirmed_at=None).first()
+def begun(person: User, now: datetime) -> SecondFactor | None:
+    """Return a factor that is waiting for its first code.
+
+    It waits only for a while: its key was shown for a password, and must not be shown again to whoever finds the
+    session open later.
+    """
+    return _waiting(person, now).first()
+
+
+def _waiting(person: User, now: datetime) -> "QuerySet[SecondFactor]":
+    made = now - SETTING_UP, now + SLACK
+    return SecondFactor.objects.filter(person=person, confirmed_at=None, made_at__range=made)
 
 
 @transaction.atomic
@@ -87,7 +99,7 @@ def confirm(person: User, code: str, now: datetime, request: HttpRequest | None 
 
     Return the recovery codes, or nothing if the code is wrong.
     """
-    factor = SecondFactor.objects.select_for_update().filter(person=person, confirmed_at=None).first()
+    factor = _waiting(person, now).select_for_update().first()
     if factor is None or not _take(factor, code, now):
         return []
     factor.confirmed_at = now

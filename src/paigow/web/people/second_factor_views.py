@@ -88,7 +88,8 @@ def setup(request: HttpRequest) -> HttpResponse:
         return redirect("people:sign-up")
     if second_factor.factor_of(person) is not None:
         return _in_force(request, person)
-    now, waiting = timezone.now(), second_factor.begun(person)
+    now = timezone.now()
+    waiting = second_factor.begun(person, now)
     if "code" in request.POST and waiting is not None:
         form = CodeForm(request.POST)
         if form.is_valid():
@@ -110,7 +111,7 @@ def setup(request: HttpRequest) -> HttpResponse:
 
 
 def _show_key(request: HttpRequest, person: User, form: CodeForm) -> HttpResponse:
-    factor = second_factor.begun(person)
+    factor = second_factor.begun(person, timezone.now())
     assert factor is not None
     key = second_factor.key_of(factor)
     context = {"form": form, "key": second_factor.written(key), "address": second_factor.address_of(person, key)}

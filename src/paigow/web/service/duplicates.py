@@ -105,7 +105,8 @@ def find(slug: str) -> Tournament | None:
 
 
 def is_over(tournament: Tournament, now: datetime | None = None) -> bool:
-    return (now or timezone.now()) >= tournament.deadline
+    """Return whether nobody may play any more. Deals that are public stay so, even if the clock goes back."""
+    return tournament.revealed_at is not None or (now or timezone.now()) >= tournament.deadline
 
 
 def reveal_due(now: datetime) -> int:
@@ -222,7 +223,7 @@ def set_hand(person: User, tournament: Tournament, number: int, setting: str | S
         with transaction.atomic():
             held = TournamentEntry.objects.select_for_update().get(pk=entry.pk)
             now = timezone.now()
-            _require_open(entry, number, held.hands.count())
+            _require_open(held, number, held.hands.count())
             PlayedHand.objects.create(entry=held, number=number, sealed=sealed, at=now)
             if play.is_over:
                 held.finished_at = now

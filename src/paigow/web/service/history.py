@@ -29,9 +29,12 @@ from paigow.web.service.errors import NoSuchRound
 from paigow.web.store import journal
 from paigow.web.store.models import StoredChain, StoredCommand, StoredEvent, StoredRound, Table
 
-LOOKED_BACK = 1000
-"""The number of earlier rounds that a proof searches for reused seeds. `paigow verify` searches a whole record."""
+LOOKED_BACK, SEATS = 1000, 10
+"""The number of earlier rounds, and seeds in each, that a proof searches for reused seeds. `paigow verify` searches a
+whole record."""
 
+PROOFS = 240
+"""The number of proofs per minute that one address may have; each repeats a round."""
 
 BEGUN = (SeedGiven, WagerPlaced, RecutRequired, ShuffleDirected)
 """Events that show that betting has begun. The house may hold back the first bet; then it orders another cut."""
@@ -220,7 +223,16 @@ def proof(slug: str, number: int) -> dict[str, Any]:
 
 
 def _used_before(table: Table, kept: StoredRound) -> set[str]:
-    """Return the seeds that players gave in earlier rounds at the table; a reused seed does not count."""
-    rows = StoredEvent.objects.filter(table=table, number__lt=kept.first, kind=SeedsClosed.__name__)
-    closed = (journal.event_of(table.slug, row) for row in rows.order_by("-number")[:LOOKED_BACK])
-    return {seed for event in closed if isinstance(event, SeedsClosed) for _, seed in event.seats}
+    """Return the seeds that were said earlier at the table, even in void rounds; a reused seed does not count."""
+    before = StoredEvent.objects.filter(table=table, number__lt=kept.first).order_by("-number")
+    void = StoredRound.objects.filter(table=table, number__lt=kept.number).exclude(void="").order_by("-number")
+    unused = Q(kind=SeedGiven.__name__, round_number__in=list(void.values_list("number", flat=True)[:LOOKED_BACK]))
+    closed = before.filter(kind=SeedsClosed.__name__)[:LOOKED_BACK]
+    seeds = set[str]()
+    for row in (*closed, *before.filter(unused)[: LOOKED_BACK * SEATS]):
+        match journal.event_of(table.slug, row):
+            case SeedsClosed(seats=seats):
+                seeds.update(seed for _, seed in seats)
+            case SeedGiven(seed=seed):
+                seeds.add(seed)
+    return seeds
