@@ -31,7 +31,10 @@ LOOK = """parts => {
   for (const box of boxes)
     if (box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1)
       found.push(`${box.name} is out of sight`);
-  const centre = sign => { const box = document.querySelector(sign).getBoundingClientRect(); return box.left + box.width / 2; };
+  const centre = sign => {
+    const {left, right} = document.querySelector(sign).getBoundingClientRect();
+    return (left + right) / 2;
+  };
   if (Math.abs(centre('.middle') - centre('.middle .say .words')) > 2) found.push('the words are off the middle');
   for (const one of document.querySelectorAll('.bar h1, .bar .about, .seat .does, .seat .bot, .group figcaption'))
     if (one.checkVisibility() && one.scrollWidth > one.clientWidth + 1)
