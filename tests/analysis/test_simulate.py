@@ -96,7 +96,8 @@ def test_progress_is_told() -> None:
         ({"game": "baccarat"}, "poker"),
         ({"positions": 7}, "1 to 6"),
         ({"game": "tiles", "positions": 8}, "1 to 7"),
-        ({"rounds": 0}, "at least one"),
+        ({"rounds": 0}, "1 to 1,000,000,000,000 rounds"),
+        ({"seed": 2**63}, "a whole number from 0 to"),
     ],
 )
 def test_questions_that_make_no_sense_are_refused(question: dict[str, object], says: str) -> None:

@@ -13,6 +13,7 @@ Came = Callable[..., Visitor]
 SIZES = ((1280, 800), (1920, 1080), (390, 844), (844, 390))
 SHORT = ((390, 664), (844, 340), (1366, 650))
 """The same with a browser's own bars."""
+TABLET = (820, 1180)
 LOOKING = {sign: deed for sign, deed in USUAL.items() if "set" not in sign}
 PARTS = (
     ".bar, #dealer-hand .name, #dealer-hand .group, .seat, .say, .money, "
@@ -30,6 +31,11 @@ LOOK = """parts => {
   for (const box of boxes)
     if (box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1)
       found.push(`${box.name} is out of sight`);
+  const centre = sign => {
+    const {left, right} = document.querySelector(sign).getBoundingClientRect();
+    return (left + right) / 2;
+  };
+  if (Math.abs(centre('.middle') - centre('.middle .say .words')) > 2) found.push('the words are off the middle');
   for (const one of document.querySelectorAll('.bar h1, .bar .about, .seat .does, .seat .bot, .group figcaption'))
     if (one.checkVisibility() && one.scrollWidth > one.clientWidth + 1)
       found.push(`cut off: ${one.textContent.trim()}`);
@@ -109,7 +115,7 @@ def test_the_felt_fits_every_window(visitor: Came, standard: str) -> None:
     met += faults(page, "#dealer-hand .piece", "#own .piece", "#prompt")
     player.until("#table.resting [data-act=rebet-deal]", {**passing, "[data-act=skip]:enabled": tap})
     names = [f"{hand} .group.{side} figcaption small" for hand in ("#dealer-hand", "#own") for side in ("low", "high")]
-    met += faults(page, *names, "#prompt", "[data-act=rebet-deal]", "[data-act=chip]", sizes=(*SHORT, *SIZES))
+    met += faults(page, *names, "#prompt", "[data-act=rebet-deal]", "[data-act=chip]", sizes=(*SHORT, TABLET, *SIZES))
     assert met == []
     assert large(page.locator("#own .piece").first)
 

@@ -65,6 +65,8 @@ def test_the_names_of_hands_are_translated(client: Client) -> None:
         page = told(client.get(URL, {"rules": rules, "hand": hand}, headers={"accept-language": language}))
         assert names in page
         assert not re.search("Pair of|High Nine|Wong", page)
+    wrong = client.get(URL, {"rules": "maryland-tiles", "hand": "66 45"}, headers={"accept-language": "zh-hans"})
+    assert "a hand has" not in told(wrong)
 
 
 def test_the_page_says_what_the_command_says(client: Client, capsys: pytest.CaptureFixture[str]) -> None:
