@@ -169,8 +169,8 @@ def comparison(
 
 
 def _compared(half: str, own: str, other: str, decided: HandComparison, boxes: bool) -> Line:
-    copies = _("{half}: {own} ties {other} (copy), so the bank wins")
-    copies_banker = _("{half}: {own} ties {other} (copy), so the banker wins")
+    copies = _("{half}: {own} copies {other}, so the bank wins")
+    copies_banker = _("{half}: {own} copies {other}, so the banker wins")
     sentences = {
         Winner.PLAYER: _("{half}: {own} beats {other}"),
         Winner.BANK: _("{half}: {own} loses to {other}"),
