@@ -174,10 +174,10 @@ class Code:
         self.caches: list[_lru_cache_wrapper[object]] = []
         gc.unfreeze()  # so that all objects are listed
         for each in gc.get_objects():
-            if isinstance(each, FunctionType):
+            if type(each) is FunctionType:  # not isinstance, which asks lazy objects what they stand for
                 code = each.__code__
                 self.functions[code.co_filename, code.co_firstlineno, code.co_name].append(each)
-            elif isinstance(each, _lru_cache_wrapper) and str(each.__module__).startswith("paigow"):
+            elif type(each) is _lru_cache_wrapper and str(each.__module__).startswith("paigow"):
                 self.caches.append(each)
         gc.freeze()
 
