@@ -329,7 +329,9 @@ def test_a_wager_on_jacks_is_offered_with_a_pay_table_only(
         f"wagers.{wager}.lines": [two, {"jacks": 3, "pays": "10 to 7"}],
         f"wagers.{wager}.minimum": "$1",
     }
-    assert choose("dealer-open", sevenths | {f"wagers.{wager}.maximum": "$1.05"})
+    for least in ("$1", "$1.05"):
+        limits = {f"wagers.{wager}.minimum": least, f"wagers.{wager}.maximum": "$1.05"}
+        assert choose("dealer-open", sevenths | limits)
     refused = refusal("dealer-open", sevenths | {f"wagers.{wager}.maximum": "$1.04"})
     assert "multiples of $0.07, and none is within the limits" in refused.message
     assert refused.clause == "DO-R4.a.s2"

@@ -195,7 +195,7 @@ def test_no_round_opens_while_the_stored_deck_is_overdue(empty_table: Table, now
     assert (script.state.equipment.in_play == "old") is not now
 
 
-@clause("MDP-3.B.1", "MDP-8.F.2")
+@clause("MDP-3.B", "MDP-3.B.1", "MDP-8.F.2")
 def test_a_deck_keeps_its_colour_when_the_other_is_replaced(poker: Table, now: bool) -> None:
     script = poker(TWO_DECKS)
     for _ in range(2):

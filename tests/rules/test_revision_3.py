@@ -18,8 +18,10 @@ from paigow.table.cards.card_deal import DealWithSlip, FindFaceUp, StubWrong
 from paigow.table.cards.envy import EnvyHandAnnounced, EnvyPaid
 from paigow.table.floor.conduct import WalkAway
 from paigow.table.floor.irregularities import (
+    CallNoRoll,
     ExposePiece,
     FindMisdeal,
+    NoRollCalled,
     PlayOn,
     ResetHouseHand,
     RoundVoided,
@@ -32,7 +34,7 @@ from paigow.table.steps.closing import AbandonRound
 from paigow.table.steps.delivery import Deliver
 from paigow.table.steps.setting import HandSet, HouseHandSet, SetHouseHand
 from paigow.table.steps.settlement import BankSettled, ExposeHand
-from paigow.table.steps.start import UncoverDice
+from paigow.table.steps.start import ShakeDice, UncoverDice
 from paigow.table.steps.surrender import Surrender, Surrendered
 from paigow.table.steps.wagers import NoMoreBets, PlaceWager
 
@@ -271,3 +273,46 @@ def test_who_shares_the_bank_decides_about_its_hand_when_the_other_has_left(tabl
     script.do(WalkAway(player="ann"))
     script.to(Phase.EXPOSING)
     assert script.last(HouseHandSet).set_by == ("bob" if now else "dealer")
+
+
+@clause("MDT-6.A.2", "MDT-9.J.5")
+def test_no_lid_is_lifted_by_a_bank_that_left_the_shaking_to_the_dealer(table: Table, now: bool) -> None:
+    script = table(TILES)
+    script.play(Plan(wagers={"ann": 1000, "bob": 1000}))
+    script.to(Phase.STARTING, Plan(wagers={"ann": 1000}, bank="bob"))
+    script.do(WalkAway(player="bob"), ShakeDice(dice=(1, 2, 3)))
+    lifted = CallNoRoll(reason="lid-lifted")
+    if now:
+        assert script.refusal(lifted).clause == "MDT-9.J.5"
+    else:
+        script.do(lifted)
+        assert script.last(NoRollCalled).clauses == ("MDT-9.J.5",)
+
+
+@clause("MDP-8.D.2", "MDP-14.H")
+def test_cards_are_not_counted_before_they_are_dealt(table: Table, now: bool) -> None:
+    script = table(POKER)
+    script.to(Phase.DEALING, Plan(wagers={"ann": 1000}))
+    found = FindMisdeal(reason="wrong-count")
+    if now:
+        assert script.refusal(found).clause == "MDP-14.H"
+    else:
+        script.do(found)
+        assert script.last(RoundVoided).clauses == ("MDP-14.H", "MDP-14.K")
+
+
+@clause("NZ-5.5")
+def test_nobody_shares_the_bank_who_has_left(table: Table, now: bool) -> None:
+    script = table(NZ, {"bank.sharing": True}, players={"ann": 2, "bob": 3})
+    both = [PlaceWager(player=name, position=2, amount=1000) for name in ("ann", "bob")]
+    script.to(Phase.SETTING, Plan(before={Phase.BETTING: both}))
+    script.do(WalkAway(player="bob"))
+    script.play()
+    script.to(Phase.OFFERING, Plan())
+    script.do(OfferBank())
+    shared = AcceptBank(player="ann", sharers=("bob",))
+    if now:
+        assert script.refusal(shared).clause == "NZ-5.5"
+    else:
+        script.do(shared)
+        assert script.state.current.bank.sharers == ("bob",)

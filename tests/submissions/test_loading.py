@@ -127,12 +127,16 @@ def test_the_most_is_allowed(choose: Choose) -> None:
     assert most == MAX_AMOUNT == 10**15
 
 
+@pytest.mark.clause("NZ-6.12")
+def test_chips_have_a_common_unit(refusal: Refusal) -> None:
+    no_common_unit = ["$9999999999999.99", "$9999999999999.98"]
+    said = refusal("new-zealand", {"table.chips": no_common_unit})
+    assert "the smallest chip is 999,999,999,999,998 times" in str(said)
+    assert said.clause == "NZ-6.12"
+
+
 def test_other_numbers_have_bounds(refusal: Refusal) -> None:
     assert "at most 1000" in str(refusal("new-zealand", {"equipment.dice_millimetres": 10**18}))
-    no_common_unit = ["$9999999999999.99", "$9999999999999.98"]
-    assert "the smallest chip is 999,999,999,999,998 times" in str(
-        refusal("new-zealand", {"table.chips": no_common_unit})
-    )
     many = [f"${number}" for number in range(1, 42)]
     assert "it must be a list of at most 40" in str(refusal("new-zealand", {"table.chips": many}))
     for digits in (7, 5000):
