@@ -17,7 +17,7 @@ from paigow.poker.table_way import TableWay
 
 @pytest.mark.parametrize("name", [name for name, way in HOUSE_WAYS.items() if not isinstance(way, TableWay)])
 def test_shipped_tables_are_used(name: str) -> None:
-    """Otherwise whoever asks for odds first works them out, for seconds, and nobody notices."""
+    """If not, the first question about odds spends seconds working them out, unnoticed."""
     with np.load(house_ways.shipped_path(HOUSE_WAYS[name])) as archive:
         assert str(archive["checksum"]) == checksum(HOUSE_WAYS[name]), "run python -m paigow.analysis.house_ways"
 

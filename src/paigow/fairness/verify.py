@@ -48,9 +48,9 @@ def verify(commitment: Commitment, seeds: RoundSeeds, draws: Iterable[Draw]) -> 
 
 
 def _chosen(draws: Sequence[Draw]) -> Iterator[str]:
-    """Yield what the protocol leaves to nobody: a repetition that was skipped, and a size that no game has.
+    """Yield a fault for each repetition that was skipped and each size that no game has.
 
-    Whoever could choose either could choose among deals.
+    If the house could choose either, it could choose among deals.
     """
     due = Counter({Use.RESHUFFLE: 1})
     size = next((draw.size for draw in draws if draw.use in ORDERS), 0)

@@ -114,7 +114,7 @@ def test_who_sat_out_has_not_pushed(play: type[Played]) -> None:
 
 
 def test_a_link_that_is_asked_for_without_end_is_refused(play: type[Played], settings: Any) -> None:
-    """Each page and picture is drawn anew, for anybody who has the link."""
+    """Each page and picture is drawn again for every visitor who has the link."""
     address = shared_by(play("maryland-tiles", 1).client(), "maryland-tiles")
     settings.RATES = {"shared": 2}
     visitor = Client(REMOTE_ADDR="192.0.2.78")

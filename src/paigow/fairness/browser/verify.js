@@ -253,8 +253,8 @@ export async function verify(round) {
 
 const nameOf = (draw) => `${draw.use} ${draw.repetition}`;
 
-// What the protocol leaves to nobody, because whoever could choose it could choose among deals: the repetitions count on
-// without gaps, the sizes are those of a game, and the set has one order.
+// The repetitions count on without gaps, the sizes are those of a game, and the set has one order: if the house could
+// choose any of them, it could choose among deals.
 function chosen(round) {
   const wrong = [];
   const due = { reshuffle: 1 };

@@ -74,8 +74,8 @@ def factor_of(person: User) -> SecondFactor | None:
 def begun(person: User, now: datetime) -> SecondFactor | None:
     """Return a factor that is waiting for its first code.
 
-    It waits only for a while: its key was shown for a password, and must not be shown again to whoever finds the
-    session open later.
+    It expires after a while: its key was shown once the password was given, and must not be shown again to somebody
+    who finds the session open later.
     """
     return _waiting(person, now).first()
 
