@@ -8,7 +8,7 @@ import pytest
 
 from paigow.fairness.chain import MAX_CHAIN_LENGTH
 from paigow.money import rack
-from paigow.table import Command, Phase, game_of
+from paigow.table import Command, Phase, game_of, legal_commands
 from paigow.table.awaited import ask_of
 from paigow.table.boxes.staking import StakeBank
 from paigow.table.cards.decks import ReportFault, method
@@ -91,6 +91,24 @@ def test_with_a_chain_a_seed_follows_the_commitment_that_it_names_once(table: Ta
     script.do(GiveSeed(player="ann", seed="fresh", commitment=commitment))
     assert "already given a seed" in why("second", commitment)
     assert script.state.current.seeds.given == {"ann": "fresh"}
+
+
+@clause("MDT-2.A")
+@pytest.mark.parametrize("chained", [False, True])
+def test_who_sits_down_may_name_a_seed_that_counts_as_used(table: Table, chained: bool) -> None:
+    script = table(TILES, players={"ann": 1})
+    if chained:
+        script.do(PublishChain(tip=TIP, length=3))
+    sit = SitDown(player="bob", position=2, seed="bob's")
+    assert any(offer.admits(sit) for offer in legal_commands(script.state, "bob"))
+    assert not any(offer.admits(replace(sit, seed="two words")) for offer in legal_commands(script.state, "bob"))
+    script.do(sit)
+    commitment = "12" * 32
+    script.do(OpenRound(commitment=commitment))
+    assert script.state.current.seeds.given == {}
+    if chained:
+        again = script.refusal(GiveSeed(player="bob", seed="bob's", commitment=commitment))
+        assert (again.clause, "every round needs a fresh one" in str(again)) == ("MDT-2.A", True)
 
 
 @clause("MDT-2.A")

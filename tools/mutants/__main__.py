@@ -13,7 +13,7 @@ from paigow.rules.coverage import MUTANTS
 from tools.mutants.results import TRIAGE, Results, by_clause, current, needless, report
 from tools.mutants.run import Runner
 
-TESTS = tuple(f"tests/{folder}" for folder in ("rules", "money", "tiles", "poker", "hands", "table"))
+TESTS = tuple(f"tests/{folder}" for folder in ("rules", "submissions", "money", "tiles", "poker", "hands", "table"))
 """Tests of the site, the analysis and the solver are left out: the tests of the rules should notice first."""
 OPTIONS = (
     *("-q", "-c", os.devnull, "--rootdir=.", "--import-mode=importlib", "-m", "not exhaustive"),

@@ -252,10 +252,8 @@ def left(state: TableState, event: PlayerLeft) -> TableState:
 def seating_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
     if actor not in state.players or state.players[actor].position is None:
         for position in state.game.betting:
-            if state.chain is None:
-                yield Offer(SitDown(player=actor, position=position, seed="seed"), chance=("seed",))
-            else:
-                yield SitDown(player=actor, position=position)
+            seed = "" if state.chain else "seed"  # with a chain, a seed is given in each round
+            yield Offer(SitDown(player=actor, position=position, seed=seed), chance=("seed",))
     if actor not in state.players:
         yield StandBehind(player=actor)
         return

@@ -48,7 +48,7 @@ class Handler(ASGIHandler):
     request_class = Request
 
     def __init__(self) -> None:
-        self._threads = ThreadPoolExecutor(AT_ONCE, "paigow-request")
+        self.threads = ThreadPoolExecutor(AT_ONCE, "paigow-request")
         super().__init__()
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
@@ -74,7 +74,7 @@ class Handler(ASGIHandler):
         if method_is_async and not is_async:
             return method
         if is_async and not method_is_async:
-            return _first(sync_to_async(with_connection(method), thread_sensitive=False, executor=self._threads))
+            return _first(sync_to_async(with_connection(method), thread_sensitive=False, executor=self.threads))
         return super().adapt_method_mode(is_async, method, method_is_async, **more)
 
 
