@@ -14,11 +14,20 @@ from paigow.errors import PaigowError, SubmissionError
 from paigow.money import MAX_AMOUNT
 from paigow.poker import HOUSE_WAYS as POKER_HOUSE_WAYS
 from paigow.poker.table_way import TableWay
-from paigow.rules import STANDARDS, MarylandPoker, build_submission, load_submission, submission_hash
+from paigow.rules import (
+    STANDARDS,
+    MarylandPoker,
+    build_submission,
+    load_submission,
+    stored_submission,
+    submission_faults,
+    submission_hash,
+)
 from paigow.rules.fields import write_rate
 from paigow.rules.packaged import packaged_data
 from paigow.rules.submission.maryland_tiles import MarylandTiles, Style
 from paigow.rules.submission.parts import PokerHouseWay
+from paigow.table import game_of
 from paigow.tiles import HOUSE_WAYS as TILE_HOUSE_WAYS
 from paigow.tiles import MARYLAND_DELIVERIES, NEW_ZEALAND_DELIVERIES
 
@@ -133,6 +142,27 @@ def test_chips_have_a_common_unit(refusal: Refusal) -> None:
     said = refusal("new-zealand", {"table.chips": no_common_unit})
     assert "the smallest chip is 999,999,999,999,998 times" in str(said)
     assert said.clause == "NZ-6.12"
+
+
+SEVENTHS = {"offered": True, "minimum": "$1", "maximum": "$1.04", "lines": [{"jacks": 2, "pays": "10 to 7"}]}
+NOT_PAYABLE: dict[str, tuple[str, dict[str, Any]]] = {
+    "new-zealand": ("NZ-6.12", {"table": {"chips": ["$25.00"], "maximum": "$499"}}),
+    "dealer-open": ("DO-R4.a.s2", {"wagers": {"chan_chu": SEVENTHS}}),
+}
+
+
+@pytest.mark.clause("NZ-6.12", "DO-R4.a.s2")
+@pytest.mark.parametrize("standard", NOT_PAYABLE)
+def test_limits_that_no_wager_fits_are_refused_for_a_new_table_and_kept_by_an_old_one(standard: str) -> None:
+    clause, choices = NOT_PAYABLE[standard]
+    data = {"standard": standard, "edition": 2, **choices}
+    with pytest.raises(SubmissionError) as refused:
+        build_submission(data)
+    assert refused.value.clause == clause
+    assert [fault.message for fault in submission_faults(data)] == [refused.value.message]
+    stored = stored_submission(data)
+    assert stored_submission(stored.kept()) == stored
+    assert game_of(stored).submission_hash == submission_hash(stored)
 
 
 def test_other_numbers_have_bounds(refusal: Refusal) -> None:

@@ -37,17 +37,16 @@ class JackWager(OptionalWager):
         )
         jacks = [line.jacks for line in self.lines]
         refuse(len(set(jacks)) != len(jacks), "lines names one number of jacks twice", "DO-R4.a.s2")
-        refuse(
-            self.offered and self.maximum is not None and self.maximum // self.unit * self.unit < self.minimum,
-            f"wagers that lines pays in whole cents are multiples of {format_cents(self.unit)}, and none is within "
-            "the limits",
-            "DO-R4.a.s2",
-        )
 
     @property
     def unit(self) -> int:
         """Return the amount of which a wager is a multiple, so that every line pays whole cents."""
         return lcm(*(line.pays.per for line in self.lines))
+
+    @property
+    def payable(self) -> bool:
+        """Return whether some wager within the limits is paid whole cents by every line."""
+        return self.maximum is None or self.maximum // self.unit * self.unit >= self.minimum
 
 
 class OpenWagers(Model):
@@ -63,3 +62,13 @@ class DealerOpen(Submission):
     table: OpenTable
     wagers: OpenWagers
     readings: DealerOpenReadings
+
+    def require_payable(self) -> None:
+        for name in ("jack_beats", "chan_chu"):
+            wager: JackWager = getattr(self.wagers, name)
+            refuse(
+                wager.offered and not wager.payable,
+                f"wagers.{name}: wagers that lines pays in whole cents are multiples of {format_cents(wager.unit)}, "
+                "and none is within the limits",
+                "DO-R4.a.s2",
+            )

@@ -38,24 +38,33 @@ def load_submission(rules: str | Path) -> Submission:
 
 def build_submission(data: Data) -> Submission:
     """Validate choices. Anything missing from `data` gets the standard's default; a list replaces the whole default."""
-    found, wrong = _checked(data)
-    if found is None:
-        others = len(wrong) - 1
-        raise SubmissionError(wrong[0].message + (f" (and {others} more)" if others else ""), wrong[0].clause)
+    found = _valid(data)
+    found.require_payable()
     return found
 
 
 def stored_submission(data: Data) -> Submission:
     """Return the submission stored in a record or table. One without an edition is from the first edition."""
-    return build_submission({"edition": 1, **data})
+    return _valid({"edition": 1, **data})
 
 
 def submission_faults(data: Data) -> tuple[SubmissionError, ...]:
     """Return everything wrong with the choices, each with the clause that forbids it; empty if they are valid."""
     try:
-        return _checked(data)[1]
+        found, wrong = _checked(data)
+        if found is not None:
+            found.require_payable()
     except SubmissionError as error:
         return (error,)
+    return wrong
+
+
+def _valid(data: Data) -> Submission:
+    found, wrong = _checked(data)
+    if found is None:
+        others = len(wrong) - 1
+        raise SubmissionError(wrong[0].message + (f" (and {others} more)" if others else ""), wrong[0].clause)
+    return found
 
 
 def _checked(data: Data) -> tuple[Submission | None, tuple[SubmissionError, ...]]:

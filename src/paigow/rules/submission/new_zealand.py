@@ -107,14 +107,6 @@ class NewZealand(Submission):
                 f"wagers.{name} is below the table minimum",
                 "NZ-6.6",
             )
-        least = least_wager(self.table.minimum, self.table.denominations)
-        limits = {"table.maximum": most, **{f"wagers.{key}": getattr(self.wagers, key) for key in LIMITS}}
-        for name, limit in limits.items():
-            refuse(
-                limit is not None and limit < least,
-                f"{name} is below {format_cents(least)}, the smallest wager that these chips can pay exactly",
-                "NZ-6.12",
-            )
         names = [cut.name for cut in self.cuts]
         refuse(len(set(names)) != len(names), "cuts names one cut twice", "NZ-1.approved-cut.a")
         refuse(
@@ -122,3 +114,13 @@ class NewZealand(Submission):
             "cuts must have Yat Dong Dong, which is used unless another approved cut is directed",
             "NZ-9.5.s2",
         )
+
+    def require_payable(self) -> None:
+        least = least_wager(self.table.minimum, self.table.denominations)
+        limits = {"table.maximum": self.table.maximum, **{f"wagers.{key}": getattr(self.wagers, key) for key in LIMITS}}
+        for name, limit in limits.items():
+            refuse(
+                limit is not None and limit < least,
+                f"{name} is below {format_cents(least)}, the smallest wager that these chips can pay exactly",
+                "NZ-6.12",
+            )

@@ -112,6 +112,9 @@ class Submission(Model):
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.title!r}>"
 
+    def require_payable(self) -> None:
+        """Refuse limits within which no wager can be paid. A stored submission may have them and plays on."""
+
     @property
     def rules(self) -> Standard:
         """Return the standard that this submission belongs to."""
