@@ -27,19 +27,21 @@ NewServer = Callable[..., SiteServer]
 QUICK = dict.fromkeys(("between", "offer", "cut", "bet", "quiet", "seeds", "choose", "set", "surrender"), 0.0)
 QUICK |= {"step": 0.02, "bot": 0.0, "always": True}
 CALM = {**QUICK, "between": 600.0, "always": False}
-"""A table at which nothing happens unless somebody acts."""
+"""A table at which nothing happens until somebody sits down."""
 
 
 T = TypeVar("T")
 PLACES = {"joins": "joy", "private": "kim", "far": "max", "away": "noa"}
 """Tables and who will act there."""
+STILL = "still"
+"""A table that nobody comes to, so that it stays as it is."""
 
 
 @pytest.fixture(scope="module")
 def tokens(pair: Any) -> dict[str, str]:
     """Of everybody who acts, each with a table to be alone at."""
     people = dict.fromkeys((*PLACES.values(), "lee"), "player")
-    calm = {slug: {"standard": "new-zealand", "pace": CALM} for slug in PLACES}
+    calm = {slug: {"standard": "new-zealand", "pace": CALM} for slug in (*PLACES, STILL)}
     issued: dict[str, str] = pair.inside("open", {"people": people, "tables": calm})
     return issued
 
@@ -171,10 +173,10 @@ def test_a_browser_that_says_nonsense_is_shown_the_table_as_it_is(pair: Any, tok
     server = pair.servers[0]
 
     async def opened() -> tuple[ServerSentEvent, ServerSentEvent]:
-        await until_open(server, "joins")
+        await until_open(server, STILL)
         async with (
-            stream(server.address, "/tables/joins/events/", last=last) as events,
-            stream(server.address, "/tables/joins/live/", last=last) as drawings,
+            stream(server.address, f"/tables/{STILL}/events/", last=last) as events,
+            stream(server.address, f"/tables/{STILL}/live/", last=last) as drawings,
         ):
             return await anext(events), await anext(drawings)
 
