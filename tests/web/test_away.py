@@ -5,12 +5,15 @@ import re
 import resource
 import signal
 import subprocess
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import httpx
 import pytest
+from django.db import OperationalError
 
+from paigow.web.serving import pulse
 from tools.inside import inside
 from tools.postgres import Cluster, cluster
 from tools.server import SiteServer
@@ -57,6 +60,24 @@ def test_a_database_that_hangs_is_told_of(new_server: NewServer) -> None:
                 assert "Nothing was lost" in client.get("/account/sign-in/").text
                 assert client.get("/api/tables", headers=headers).json()["reason"] == "busy"
             wait_until(lambda: client.get("/tables/t/").status_code == 200)  # it goes on when the database does
+
+
+@pytest.mark.parametrize(("seconds", "still"), [(0.2, True), (0.0, False)])
+def test_waiting_in_vain_for_a_connection_is_no_answer(
+    monkeypatch: pytest.MonkeyPatch, seconds: float, still: bool
+) -> None:
+    """When a database hangs, its pool gives up just as early as we do; one that is down says so at once."""
+    asking = pulse.Pulse()
+    monkeypatch.setattr(asking, "PATIENCE", 0.1)
+
+    def none_left() -> None:
+        time.sleep(seconds)
+        raise OperationalError("couldn't get a connection")
+
+    with monkeypatch.context() as without:
+        without.setattr(pulse.connection, "cursor", none_left)
+        asking.ask()
+    assert asking.stands_still is still
 
 
 def test_a_full_disk_is_told_of_everywhere(new_server: NewServer) -> None:

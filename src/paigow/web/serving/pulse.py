@@ -1,7 +1,8 @@
 """A check of whether the database answers at all: a thread queries it every second.
 
 A database that is down says so, and callers get an error. One that hangs says nothing, and callers would wait forever.
-So nobody calls it when it has not answered this thread for a while.
+So nobody calls it when it has not answered this thread for a while. Waiting in vain for a connection counts as no
+answer.
 """
 
 import threading
@@ -18,7 +19,7 @@ class Pulse:
     PATIENCE = 4.0  # seconds for an answer; on an idle machine it takes a thousandth
 
     def __init__(self) -> None:
-        self._asked_at: float | None = None  # when the pending query was sent
+        self._asked_at: float | None = None  # when the first query without an answer was sent
         self._stop = threading.Event()
         self._thread: threading.Thread | None = None
 
@@ -45,14 +46,17 @@ class Pulse:
             connection.close()
 
     def ask(self) -> None:
-        self._asked_at = time.monotonic()
+        began = time.monotonic()
+        self._asked_at = asked = self._asked_at or began
         try:
             with connection.cursor() as cursor:
                 cursor.execute("SELECT 1")
         except Error:
             connection.close()  # it is down, and callers get an error
+            if time.monotonic() - began > self.PATIENCE / 2:  # there was no connection to be had
+                return
         if self.stands_still:
-            log.warning("the database hung", seconds=round(time.monotonic() - self._asked_at, 1))
+            log.warning("the database hung", seconds=round(time.monotonic() - asked, 1))
         self._asked_at = None
 
 
