@@ -11,9 +11,9 @@ from contextlib import contextmanager
 
 import httpx
 import pytest
-from django.db import OperationalError
+from django.db import OperationalError, connection
 
-from paigow.web.serving import pulse
+from paigow.web.serving.pulse import Pulse
 from tools.inside import inside
 from tools.postgres import Cluster, cluster
 from tools.server import SiteServer
@@ -67,7 +67,7 @@ def test_waiting_in_vain_for_a_connection_is_no_answer(
     monkeypatch: pytest.MonkeyPatch, seconds: float, still: bool
 ) -> None:
     """When a database hangs, its pool gives up just as early as we do; one that is down says so at once."""
-    asking = pulse.Pulse()
+    asking = Pulse()
     monkeypatch.setattr(asking, "PATIENCE", 0.1)
 
     def none_left() -> None:
@@ -75,7 +75,7 @@ def test_waiting_in_vain_for_a_connection_is_no_answer(
         raise OperationalError("couldn't get a connection")
 
     with monkeypatch.context() as without:
-        without.setattr(pulse.connection, "cursor", none_left)
+        without.setattr(connection, "cursor", none_left)
         asking.ask()
     assert asking.stands_still is still
 
